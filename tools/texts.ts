@@ -8,8 +8,8 @@ import { parse, type Select, type Token } from "@messageformat/parser";
 import { type Language, languages } from "../src/base/language.ts";
 import { SENTENCES } from "./sentences.ts";
 
-/** Folders with a catalogue for each language: of the commands, of the page, and of its log tab. */
-export const CATALOGUES = ["src/cli/text", "web/text", "web/text/log"];
+/** Folders with a catalogue for each language: of the commands, of the page, and of its tabs Log and Generate. */
+export const CATALOGUES = ["src/cli/text", "web/text", "web/text/log", "web/text/generate"];
 
 type Text = string | readonly string[] | Texts;
 interface Texts {

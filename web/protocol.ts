@@ -3,20 +3,13 @@ import type { BecauseCode, CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } 
 import type { Remark } from "../src/site/analyze/index.ts";
 import type { Diagnostic, Language } from "../src/site/lint/index.ts";
 import type { BotReport } from "../src/site/logs/index.ts";
-import type { BuildRefusal, CrawlersSource, RobotsSpec } from "../src/site/write/index.ts";
+import type { CrawlersSource } from "../src/site/write/index.ts";
 import type { ReadAs } from "./read-as.ts";
 import type { ListReport, TableReport } from "./reports/list.ts";
 import type { PageQuestion, PageReport } from "./reports/page.ts";
+import type { AsksReport, EnforcedBy, ServerReport, WrongValue } from "./reports/written.ts";
 import type { ServerAnswer } from "./server-answer.ts";
 import type { Form } from "./state/state.ts";
-
-/** The known crawlers of a purpose. */
-export interface ReachReport {
-  readonly purpose: CrawlerPurpose;
-  /** Crawlers that may not even fetch the home page. */
-  readonly blocked: readonly string[];
-  readonly allowed: readonly string[];
-}
 
 /** A crawler of the table, for the picker and for completion. */
 export interface CrawlerInfo {
@@ -297,8 +290,8 @@ export interface Requests {
   table: { in: { readonly text: string; readonly column?: number }; out: TableReport };
   /** A file's groups and sitemaps, for the form. */
   form: { in: { readonly robots: string }; out: Pick<Form, "groups" | "sitemaps"> };
-  /** The crawlers that a file keeps from the whole site, by purpose. */
-  reach: { in: { readonly robots: string }; out: readonly ReachReport[] };
+  asks: { in: { readonly robots: string }; out: AsksReport };
+  server: { in: { readonly robots: string; readonly target: EnforcedBy }; out: ServerReport };
   log: {
     in: {
       readonly files: readonly File[];
@@ -359,8 +352,9 @@ export interface Requests {
   compare: { in: Question & { readonly before: string }; out: CompareReport };
   page: { in: PageQuestion; out: PageReport };
   build: {
-    in: { readonly spec: RobotsSpec; readonly language: Language };
-    out: { readonly robots: string } | { readonly refusal: BuildRefusal };
+    in: { readonly form: Form; readonly language: Language };
+    /** All values that are wrong, or the file if there are none. */
+    out: { readonly robots: string } | { readonly wrong: readonly WrongValue[] };
   };
 }
 

@@ -20,6 +20,26 @@ function collector(): Plugin {
   };
 }
 
+/** What the worker's first modules import, and only later ones use. */
+const LATER = /\/site\/lint\/(?:docs\.json|rule-docs\.ts)$/;
+/** Modules that the worker has from the start, which are one chunk: several would be compressed one by one. */
+const atStart = new Set<string>();
+
+function startOfWorker(): Plugin {
+  return {
+    name: "start-of-worker",
+    apply: "build",
+    buildEnd() {
+      const add = (id: string): void => {
+        if (atStart.has(id) || LATER.test(id)) return;
+        atStart.add(id);
+        for (const other of this.getModuleInfo(id)?.importedIds ?? []) add(other);
+      };
+      for (const id of this.getModuleIds()) if (this.getModuleInfo(id)?.isEntry) add(id);
+    },
+  };
+}
+
 /** Writes the licences of the packages that the page contains. The worker is bundled before the page. */
 function licences(): Plugin {
   return {
@@ -85,7 +105,18 @@ export default defineConfig({
   plugins: [collector(), serviceWorker(), licences()],
   // Development uses the published builds, as the built page does; development builds only add warnings.
   resolve: { conditions: ["module", "browser"] },
-  worker: { format: "es", plugins: () => [collector()] },
+  worker: {
+    format: "es",
+    plugins: () => [collector(), startOfWorker()],
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: "start", test: (id) => atStart.has(id) }],
+        },
+      },
+    },
+  },
   build: {
     outDir: at("../dist/web"),
     emptyOutDir: true,

@@ -123,7 +123,7 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     expect(second).toMatch(/User-agent: \*\n[\s\S]*Disallow: \/$/);
     expect(await text()).toContain("Sitemap: https://mine.example/s.xml");
     const reach = (purpose: string) =>
-      page.locator("#generate-reach tr").filter({ hasText: purpose }).locator("td").allTextContents();
+      page.locator("#generate-asks tr").filter({ hasText: purpose }).locator("td").allTextContents();
     await expect.poll(() => reach("AI training")).toEqual([expect.stringContaining("Google-Extended"), "–"]);
     expect((await reach("search"))[0]).toBe("–");
     await choose("open");

@@ -52,7 +52,7 @@ describe.skipIf(executablePath === undefined)("a walk-through", () => {
     await page.locator("#generate-preset").selectOption("no-ai-training");
     await page.getByRole("button", { name: "Start from the file" }).click();
     const reach = (purpose: string) =>
-      page.locator("#generate-reach tr").filter({ hasText: purpose }).locator("td").allTextContents();
+      page.locator("#generate-asks tr").filter({ hasText: purpose }).locator("td").allTextContents();
     await expect.poll(async () => (await reach("AI training"))[0]).toContain("Google-Extended");
     expect((await reach("AI answers"))[1]).not.toBe("–");
     // Two that call themselves search engines are on the public list of AI crawlers.

@@ -1,26 +1,31 @@
-import { html, render, type TemplateResult } from "lit-html";
+import { html, nothing, render, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
-import type { BuildRefusal, RobotsSpec } from "../../src/site/write/index.ts";
 import { ask, change, current, onChange } from "../app.ts";
 import { copyText, downloadRobots } from "../files.ts";
-import type { FileLines, ReachReport } from "../protocol.ts";
+import type { FileLines } from "../protocol.ts";
+import type { AsksReport, WrongValue } from "../reports/written.ts";
 import { example, type Form, type FormGroup } from "../state/state.ts";
-import { currentLanguage, onLanguage, t } from "../text/language.ts";
+import { g, speakGenerate } from "../text/generate.ts";
+import { currentLanguage, t } from "../text/language.ts";
 import { refusalText } from "../text/refusal.ts";
+import { asksView } from "../view/asks.ts";
 import { colourFile } from "../view/colour-file.ts";
 import { byId, redraw, settle } from "../view/dom.ts";
 import { mention, notify, withdraw } from "../view/notices.ts";
 import { options } from "../view/options.ts";
+import { ServerSection } from "../view/server-section.ts";
 import { keepCopy } from "../work.ts";
 
+/** The form's file; empty while a value is wrong. */
 let built = "";
 /** The parts of the file, once the worker has told them. */
 let reading: FileLines | undefined;
-let reach: readonly ReachReport[] | undefined;
-let refusal: BuildRefusal | undefined;
+let asks: AsksReport | undefined;
+let wrong: readonly WrongValue[] = [];
 let isBuilt = false;
+const servers = new ServerSection(() => draw());
 
 const EMPTY: FormGroup = { agents: "", disallow: "", allow: "", crawlDelay: "" };
 /** A first group without rules, which adds nothing to a preset. */
@@ -29,19 +34,19 @@ const FOR_ALL: FormGroup = { ...EMPTY, agents: "*" };
 const WHOLE = ["", "open", "closed"];
 
 /** Builds the tab when it is first opened. */
-export function showGenerate(): void {
-  if (!isBuilt) build();
-  isBuilt = true;
-  draw();
+export async function showGenerate(): Promise<void> {
+  if (isBuilt) draw();
+  else await build();
   void write();
 }
 
-function build(): void {
+async function build(): Promise<void> {
+  isBuilt = true;
   byId("panel-generate").classList.add("split");
-  onLanguage(() => {
+  await speakGenerate(() => {
     draw();
     // The sentence of a lint rule comes from the worker.
-    if (refusal?.reason === "faulty") void write();
+    if (wrong.some(({ refusal }) => refusal.reason === "faulty")) void write();
   });
   onChange((changed) => {
     if (!changed.has("form")) return;
@@ -51,26 +56,28 @@ function build(): void {
 }
 
 function draw(): void {
-  const texts = t();
-  // The preview may still show an older file than the form describes.
-  const isLacking = refusal !== undefined || built === "";
+  const texts = g();
+  const isLacking = built === "";
   const save = (): void => downloadRobots(built);
   render(
     html`<section class="pane">
-        <div class="bar"><h2>${texts.tabGenerate}</h2></div>
+        <div class="bar"><h2>${t().tabGenerate}</h2></div>
         <form id="generate-form" class="scroll form" @submit=${(event: Event) => event.preventDefault()}></form>
       </section>
       <section class="pane">
         <div class="bar wrap">
           <h2>${texts.preview}</h2>
           <span class="grow"></span>
-          <button class="quiet" ?disabled=${isLacking} @click=${copy}>${texts.copy}</button>
-          <button class="quiet" ?disabled=${isLacking} @click=${save}>${texts.download}</button>
-          <button class="primary" ?disabled=${isLacking} @click=${useFile}>${texts.useFile}</button>
+          <button class="quiet" ?disabled=${isLacking} @click=${copy}>${t().copy}</button>
+          <button class="quiet" ?disabled=${isLacking} @click=${save}>${t().download}</button>
+          <button class="primary" ?disabled=${isLacking} @click=${useFile}>${t().useFile}</button>
         </div>
-        <div id="generate-reach" class="reach" tabindex="0" role="region" aria-label=${texts.reachTitle}>${reachTable()}</div>
-        <p id="generate-problem" class="problem" role="status" ?hidden=${refusal === undefined}>${refusal && refusalText(refusal)}</p>
-        <pre id="generate-preview" class="scroll" tabindex="0" role="region" aria-label=${texts.preview}>${guard([texts, built, reading], preview)}</pre>
+        <div id="generate-problem" class="problem" role="status" ?hidden=${wrong.length === 0}>${wrongValues()}</div>
+        <pre id="generate-preview" class="scroll" tabindex="0" role="region" aria-label=${texts.preview}>${guard([texts, built, reading, wrong], preview)}</pre>
+        <div id="generate-asks" class="asks" tabindex="0" role="region" aria-label=${texts.asks.title} ?hidden=${isLacking}>
+          ${asks === undefined ? nothing : html`<h3>${texts.asks.title}</h3>${asksView(asks)}`}
+          ${isLacking ? nothing : servers.view()}
+        </div>
       </section>`,
     byId("panel-generate"),
   );
@@ -78,13 +85,45 @@ function draw(): void {
 }
 
 function preview(): string | TemplateResult {
-  if (built === "") return html`<span class="soft wraps">${t().generateEmpty}</span>`;
+  if (wrong.length > 0) return html`<span class="soft wraps">${g().waits}</span>`;
+  if (built === "") return html`<span class="soft wraps">${g().generateEmpty}</span>`;
   return reading === undefined ? built : colourFile(built, reading);
 }
 
+/** What the fields of the form are called in a file. */
+const FIELD_NAMES: Readonly<Record<NonNullable<WrongValue["field"]>, string>> = {
+  agents: "User-agent",
+  disallow: "Disallow",
+  allow: "Allow",
+  crawlDelay: "Crawl-delay",
+  sitemaps: "Sitemap",
+};
+
+/** All wrong values, each with its place in the form. */
+function wrongValues(): TemplateResult {
+  const texts = g();
+  return html`${texts.wrong({ count: wrong.length })}
+    <ul>
+      ${wrong.map(({ group, field, refusal }, i) => {
+        const place = [
+          ...(group === undefined ? [] : [texts.groupTitle({ number: group + 1 })]),
+          ...(field === undefined ? [] : [FIELD_NAMES[field]]),
+        ].join(", ");
+        return html`<li id=${`generate-wrong-${i}`}>${place === "" ? "" : `${place}: `}<span class="why">${refusalText(refusal)}</span></li>`;
+      })}
+    </ul>`;
+}
+
+/** What is wrong in a field: the identities of the elements that say so, for screen readers; undefined if nothing is. */
+function wrongIn(field: WrongValue["field"], group?: number): string | undefined {
+  const ids = wrong.flatMap((one, i) =>
+    one.field === field && one.group === group ? [`generate-wrong-${i}`] : [],
+  );
+  return ids.length === 0 ? undefined : ids.join(" ");
+}
+
 function fields({ preset, groups, sitemaps }: Form): TemplateResult {
-  const texts = t();
-  const wrong = refusal && fieldOf(refusal, { preset, groups, sitemaps });
+  const texts = g();
   const presets = [["", texts.startEmpty] as const, ...Object.entries(texts.presetNames)];
   const start = ({ target }: Event): void => startFrom((target as HTMLSelectElement).value);
   const add = (): void => {
@@ -96,9 +135,9 @@ function fields({ preset, groups, sitemaps }: Form): TemplateResult {
       <select id="generate-preset" @change=${start}>${options(presets, preset)}</select>
     </label>
     <button type="button" class="quiet" @click=${takeOwn}>${texts.takeOwn}</button>
-    ${repeat(groups, keyOf, (group, i) => groupFields(group, i, wrong))}
+    ${repeat(groups, keyOf, groupFields)}
     <button type="button" class="quiet" @click=${add}>${texts.addGroup}</button>
-    ${area(texts.sitemapsField, sitemaps, wrong === "sitemaps", (text) => edit({ sitemaps: text }))}`;
+    ${area(texts.sitemapsField, sitemaps, wrongIn("sitemaps"), (text) => edit({ sitemaps: text }))}`;
 }
 
 /** The first version of an edited group. Each edit makes a new object, but the fields on the page must stay. */
@@ -118,8 +157,8 @@ function startFrom(preset: string): void {
     return;
   }
   change({ form: { preset, groups: [FOR_ALL], sitemaps: preset === "" ? "" : form.sitemaps } });
-  const back = { label: () => t().bringBack, go: () => change({ form: { ...form, preset } }) };
-  mention("form", () => t().formCleared, [back]);
+  const back = { label: () => g().bringBack, go: () => change({ form: { ...form, preset } }) };
+  mention("form", () => g().formCleared, [back]);
 }
 
 /** Fills the form with the tested file's groups and sitemaps. */
@@ -128,8 +167,8 @@ async function takeOwn(): Promise<void> {
   const own = await ask("form", { robots });
   if (own === undefined) return;
   change({ form: { preset: form.preset, groups: own.groups, sitemaps: own.sitemaps } });
-  const back = { label: () => t().bringBack, go: () => change({ form }) };
-  mention("form", () => t().ownTaken, [back]);
+  const back = { label: () => g().bringBack, go: () => change({ form }) };
+  mention("form", () => g().ownTaken, [back]);
 }
 
 /** Tests the file. The previous one becomes the earlier version, and stays in recent work. */
@@ -140,16 +179,15 @@ function useFile(): void {
   change({ robots: built, before: robots, tab: "test" });
   if (robots.trim() === "" || robots === built || robots === example.robots) return;
   const compare = { label: () => t().tabCompare, go: () => change({ tab: "compare" }) };
-  mention("form", () => t().fileUsed, [compare]);
+  mention("form", () => g().fileUsed, [compare]);
 }
 
 function hasRules({ agents: _, ...rules }: FormGroup): boolean {
   return Object.values(rules).some((text) => text.trim() !== "");
 }
 
-/** @param wrong the field with the value that was refused */
-function groupFields(group: FormGroup, index: number, wrong: string | undefined): TemplateResult {
-  const texts = t();
+function groupFields(group: FormGroup, index: number): TemplateResult {
+  const texts = g();
   const set = (patch: Partial<FormGroup>): void => {
     const edited = { ...group, ...patch };
     firsts.set(edited, keyOf(group));
@@ -157,7 +195,8 @@ function groupFields(group: FormGroup, index: number, wrong: string | undefined)
   };
   const remove = (): void => edit({ groups: current().form.groups.filter((_, i) => i !== index) });
   const areaOf = (name: keyof FormGroup, label: string): TemplateResult =>
-    area(label, group[name], wrong === `${index} ${name}`, (text) => set({ [name]: text }));
+    area(label, group[name], wrongIn(name, index), (text) => set({ [name]: text }));
+  const wrongDelay = wrongIn("crawlDelay", index);
   return html`<fieldset>
     <legend>${texts.groupTitle({ number: index + 1 })}</legend>
     ${areaOf("agents", texts.agents)} ${areaOf("disallow", texts.disallowField)} ${areaOf("allow", texts.allowField)}
@@ -165,7 +204,8 @@ function groupFields(group: FormGroup, index: number, wrong: string | undefined)
       <span>${texts.delayField}</span>
       <input
         inputmode="decimal"
-        aria-invalid=${wrong === `${index} crawlDelay` ? "true" : "false"}
+        aria-invalid=${wrongDelay === undefined ? "false" : "true"}
+        aria-describedby=${wrongDelay ?? nothing}
         .value=${live(group.crawlDelay)}
         @input=${({ target }: Event) => set({ crawlDelay: (target as HTMLInputElement).value })}
       />
@@ -174,13 +214,20 @@ function groupFields(group: FormGroup, index: number, wrong: string | undefined)
   </fieldset>`;
 }
 
-function area(label: string, text: string, isWrong: boolean, take: (text: string) => void): TemplateResult {
+/** @param wrongBy the elements that say what is wrong in it, by their identities */
+function area(
+  label: string,
+  text: string,
+  wrongBy: string | undefined,
+  take: (text: string) => void,
+): TemplateResult {
   return html`<label class="field">
     <span>${label}</span>
     <textarea
       rows=${Math.min(Math.max(text.split("\n").length, 2), 8)}
       spellcheck="false"
-      aria-invalid=${isWrong ? "true" : "false"}
+      aria-invalid=${wrongBy === undefined ? "false" : "true"}
+      aria-describedby=${wrongBy ?? nothing}
       .value=${live(text)}
       @input=${({ target }: Event) => take((target as HTMLTextAreaElement).value)}
     ></textarea>
@@ -191,82 +238,25 @@ function edit(patch: Partial<Form>): void {
   change({ form: { ...current().form, ...patch } });
 }
 
-function specOf({ preset, groups, sitemaps }: Form): RobotsSpec {
-  return {
-    ...(preset !== "" && { preset: preset as NonNullable<RobotsSpec["preset"]> }),
-    groups: groups
-      .filter((group) => hasRules(group) || !["", "*"].includes(group.agents.trim()))
-      .map(({ agents, disallow, allow, crawlDelay }) => ({
-        agents: linesOf(agents),
-        disallow: linesOf(disallow),
-        allow: linesOf(allow),
-        ...(crawlDelay.trim() !== "" && { crawlDelay: Number(crawlDelay.replace(",", ".")) }),
-      })),
-    sitemaps: linesOf(sitemaps),
-  };
-}
-
-function linesOf(text: string): string[] {
-  return text
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
-}
-
 async function write(): Promise<void> {
-  const answer = await ask("build", { spec: specOf(current().form), language: currentLanguage() });
+  const answer = await ask("build", { form: current().form, language: currentLanguage() });
   if (answer === undefined) return;
-  refusal = "refusal" in answer ? answer.refusal : undefined;
-  if ("robots" in answer) [built, reading] = [answer.robots, undefined];
+  const robots = "robots" in answer ? answer.robots : "";
+  wrong = "wrong" in answer ? answer.wrong : [];
+  if (robots !== built) {
+    // What was said of an older file would be taken for this one's.
+    [built, reading, asks] = [robots, undefined, undefined];
+    servers.take(built);
+  }
   draw();
-  if (refusal !== undefined) return;
-  reading = (await ask("readings", { texts: [built], dialect: "rfc9309" }))?.readings[0];
-  draw();
-  reach = await ask("reach", { robots: built });
+  if (built === "") return;
+  reading ??= (await ask("readings", { texts: [built], dialect: "rfc9309" }))?.readings[0];
+  asks ??= await ask("asks", { robots: built });
   draw();
 }
 
 async function copy(): Promise<void> {
   const isDone = await copyText(built);
-  if (isDone) mention("copy", () => t().copiedFile);
+  if (isDone) mention("copy", () => g().copiedFile);
   else notify("copy", () => t().copyRefused);
-}
-
-/** The crawlers that the file shuts out, by purpose. */
-function reachTable(): TemplateResult {
-  const texts = t();
-  const cell = (names: readonly string[], className: string): TemplateResult => {
-    const some = names.slice(0, 3).join(", ");
-    const text = names.length > 3 ? texts.reachMore({ some, count: names.length - 3 }) : some || "–";
-    return html`<td class="cell ${className}" title=${names.join(", ")}>${text}</td>`;
-  };
-  const heads = [texts.reachPurpose, texts.reachBlocked, texts.reachAllowed];
-  return html`<table>
-    <thead>
-      <tr>${heads.map((head) => html`<th scope="col" class="cell">${head}</th>`)}</tr>
-    </thead>
-    <tbody>
-      ${reach?.map(
-        ({ purpose, blocked, allowed }) => html`<tr>
-          <th scope="row" class="cell purpose">${texts.purposes[purpose]}</th>
-          ${cell(blocked, "shut")}${cell(allowed, "free")}
-        </tr>`,
-      )}
-    </tbody>
-  </table>`;
-}
-
-/** The field with the value that was refused: its group's index and its name. */
-function fieldOf({ reason, values }: BuildRefusal, { groups, sitemaps }: Form): string | undefined {
-  if (reason === "no-agent") {
-    const nameless = groups.findIndex((group) => group.agents.trim() === "" && hasRules(group));
-    return `${nameless} agents`;
-  }
-  const ofGroups = groups.flatMap((group, i) =>
-    (["agents", "disallow", "allow", "crawlDelay"] as const).map(
-      (name) => [`${i} ${name}`, group[name]] as const,
-    ),
-  );
-  const all = [...ofGroups, ["sitemaps", sitemaps] as const];
-  return all.find(([, text]) => linesOf(text).some((line) => values.includes(line)))?.[0];
 }

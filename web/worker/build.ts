@@ -6,21 +6,126 @@ import { OF_AI } from "../../src/site/write/compose.ts";
 import { type BuildRefusal, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
 import { buildWith } from "../../src/site/write/judge.ts";
 import type { Requests } from "../protocol.ts";
+import type { WrongValue } from "../reports/written.ts";
+import type { Form, FormGroup } from "../state/state.ts";
 import { givenCrawlers } from "./crawlers.ts";
 
-/** A file from a form. If it cannot be written, the reason is the answer: the visitor may still be typing. */
-export function buildFile({ spec, language }: Requests["build"]["in"]): Requests["build"]["out"] {
-  try {
-    const whole = { ...joined(spec), ...(OF_AI.includes(spec.preset) && givenCrawlers()) };
-    return {
-      robots: buildWith(whole, valueFault, ({ rule, key, args }) =>
-        fillMessage(textsOf(rule, language, catalogues)[key]!, args),
-      ),
-    };
-  } catch (error) {
-    if (!(error instanceof RobotsError) || error.cause === undefined) throw error;
-    return { refusal: error.cause as BuildRefusal };
+/** How many wrong values are told: for each, the file is built once more. */
+const MOST_WRONG = 50;
+
+/** A file from a form, or all values that it cannot have: the visitor may still be typing. */
+export function buildFile({ form, language }: Requests["build"]["in"]): Requests["build"]["out"] {
+  const build = (some: Form): string => {
+    const spec = joined(specOf(some));
+    return buildWith({ ...spec, ...(OF_AI.includes(spec.preset) && givenCrawlers()) }, valueFault, (fault) =>
+      fillMessage(textsOf(fault.rule, language, catalogues)[fault.key]!, fault.args),
+    );
+  };
+  const wrong: WrongValue[] = [];
+  for (let rest = form; wrong.length < MOST_WRONG; ) {
+    try {
+      const robots = build(rest);
+      return wrong.length === 0 ? { robots } : { wrong };
+    } catch (error) {
+      if (!(error instanceof RobotsError) || error.cause === undefined) throw error;
+      const refusal = error.cause as BuildRefusal;
+      const place = placeOf(refusal, rest);
+      const typed =
+        place?.field === "crawlDelay" ? [form.groups[place.group!]!.crawlDelay.trim()] : refusal.values;
+      wrong.push({ ...place, refusal: { ...refusal, values: typed } });
+      if (place === undefined) return { wrong };
+      rest = without(rest, place, refusal);
+    }
   }
+  return { wrong };
+}
+
+type Place = Required<Pick<WrongValue, "field">> & Pick<WrongValue, "group">;
+
+/** Fields that a value may be in: by the reason why it is refused, or by the part of the file that the refusal names. */
+const FIELDS_OF: Readonly<Record<string, readonly Place["field"][]>> = {
+  agent: ["agents"],
+  "not-a-token": ["agents"],
+  pattern: ["disallow", "allow"],
+  "pattern-start": ["disallow", "allow"],
+  "white-space": ["disallow", "allow"],
+  sitemap: ["sitemaps"],
+  "bad-sitemap": ["sitemaps"],
+  "bad-delay": ["crawlDelay"],
+};
+const ANY_FIELD: readonly Place["field"][] = ["disallow", "allow", "agents", "sitemaps"];
+
+/** The field with the value that was refused. */
+function placeOf({ reason, values }: BuildRefusal, { groups, sitemaps }: Form): Place | undefined {
+  if (reason === "no-agent") {
+    const group = groups.findIndex((one) => isWritten(one) && linesOf(one.agents).length === 0);
+    return { group, field: "agents" };
+  }
+  const [first = "", second = ""] = values;
+  const ofPart = FIELDS_OF[first] !== undefined && second !== "";
+  const value = ofPart ? second : first;
+  for (const field of FIELDS_OF[reason] ?? (ofPart ? FIELDS_OF[first]! : ANY_FIELD)) {
+    const has = (text: string): boolean =>
+      field === "crawlDelay"
+        ? text.trim() !== "" && `${secondsIn(text)}` === value
+        : linesOf(text).some((line) => isQuoted(line, value));
+    if (field === "sitemaps") {
+      if (has(sitemaps)) return { field };
+      continue;
+    }
+    const group = groups.findIndex((one) => has(one[field]));
+    if (group >= 0) return { group, field };
+  }
+  return undefined;
+}
+
+/** Whether a value is a line, as it is or in quotation marks. */
+function isQuoted(line: string, value: string): boolean {
+  return value === line || value === JSON.stringify(line);
+}
+
+/** The form without what was refused in a field. */
+function without(form: Form, { group, field }: Place, { values }: BuildRefusal): Form {
+  const left = (text: string): string =>
+    linesOf(text)
+      .filter((line) => !values.some((value) => isQuoted(line, value)))
+      .join("\n");
+  if (field === "sitemaps") return { ...form, sitemaps: left(form.sitemaps) };
+  // A group needs a name: this one is always right.
+  const mend = (one: FormGroup): FormGroup => ({
+    ...one,
+    [field]: field === "crawlDelay" ? "" : left(one[field]) || (field === "agents" ? "*" : ""),
+  });
+  return { ...form, groups: form.groups.map((one, i) => (i === group ? mend(one) : one)) };
+}
+
+function specOf({ preset, groups, sitemaps }: Form): RobotsSpec {
+  return {
+    ...(preset !== "" && { preset: preset as NonNullable<RobotsSpec["preset"]> }),
+    groups: groups.filter(isWritten).map(({ agents, disallow, allow, crawlDelay }) => ({
+      agents: linesOf(agents),
+      disallow: linesOf(disallow),
+      allow: linesOf(allow),
+      ...(crawlDelay.trim() !== "" && { crawlDelay: secondsIn(crawlDelay) }),
+    })),
+    sitemaps: linesOf(sitemaps),
+  };
+}
+
+/** Whether a group has something to say: rules, or a crawler's name. */
+function isWritten({ agents, ...rules }: FormGroup): boolean {
+  return !["", "*"].includes(agents.trim()) || Object.values(rules).some((text) => text.trim() !== "");
+}
+
+function secondsIn(delay: string): number {
+  return Number(delay.replace(",", "."));
+}
+
+function linesOf(text: string): string[] {
+  return text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
 }
 
 /**

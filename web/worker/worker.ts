@@ -45,7 +45,8 @@ const answers: {
   page: async (question) => (await import("./page.ts")).readPages(question),
   export: async (question, task) => (await import("./export.ts")).exportAs(question, urls, task),
   form: async (question) => (await import("./form.ts")).formOf(question),
-  reach: async (question) => (await import("./form.ts")).reachOf(question),
+  asks: async (question) => (await import("./asks.ts")).asksOf(question),
+  server: async (question) => (await import("./server.ts")).serverFiles(question),
   build: async (question) => (await import("./build.ts")).buildFile(question),
 };
 

@@ -1,5 +1,4 @@
 import { basename, dirname, join } from "node:path";
-import { shorten } from "../../base/describe-value.ts";
 import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
@@ -10,6 +9,8 @@ import {
   type Target,
   WRITERS,
 } from "../../site/enforce/servers/config.ts";
+import { DEFAULT_NAME, optionsWith, writtenWith } from "../../site/enforce/servers/defaults.ts";
+import { refusedReasons } from "../../site/enforce/servers/remarks.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice, type OptionValues } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
@@ -24,7 +25,6 @@ import { readRanges } from "../shared/logs/ranges.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { note } from "../shared/output/note.ts";
 import { print, printText } from "../shared/output/output.ts";
-import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { expectToSave, save, savePieces } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { serverQuestions } from "./ask.ts";
@@ -158,13 +158,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     if (refused.length > 0) return EXIT.failure;
   }
   if (refused.length > 0) {
-    const reasons = refused.map(
-      ({ rule, reason }) => `${ruleAndLine({ ...rule, pattern: shorten(rule.pattern, LONGEST) })}: ${reason}`,
-    );
     throw new CliError(({ enforce: words }) =>
       words.refused({
         ...{ target: target!, rules: refused.length, file: inputName(source) },
-        reasons: reasons.slice(0, 3).join("; "),
+        reasons: refusedReasons(refused),
       }),
     );
   }
@@ -184,9 +181,6 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   return EXIT.done;
 }
-
-/** Characters of a pattern in a message. */
-const LONGEST = 80;
 
 /** Refuses options that have no meaning together. */
 function refuseMismatch(values: Values, target: Target | undefined): void {
@@ -235,16 +229,10 @@ function dryRunOf(values: Values, body: Uint8Array): Omit<DryRun, "crawlers"> {
   };
 }
 
-/** The options that say for what a configuration is written. */
-function writtenWith(target: Target, name = DEFAULT_NAME): string {
-  return `--target ${target}${name === DEFAULT_NAME ? "" : ` --name ${name}`}`;
-}
-
-const DEFAULT_NAME = "robots";
 const NAME = /^[a-z][a-z0-9_]{0,19}$/;
 
 async function configOptions(
-  { agent, others, undeclared, personal, methods, ranges, name = DEFAULT_NAME, output, ...more }: Values,
+  { agent, ranges, name = DEFAULT_NAME, output, ...values }: Values,
   target: Target,
   source: string,
   crawlers: NameList | undefined,
@@ -254,25 +242,13 @@ async function configOptions(
     throw new CliError(`--name takes up to 20 lower-case letters, digits and _, not "${name}"`);
   const networks = await readRanges(ranges ?? [], terminal);
   // Maps of several names may be in one directory.
-  const stem =
+  const maps =
     output === undefined || name !== DEFAULT_NAME
       ? join(dirname(output ?? name), name)
       : output.replace(/\.[^./]*$/, "");
-  return {
-    target,
-    name,
-    ...(agent === undefined ? {} : { agents: agent }),
-    others: others ?? "rules",
-    undeclared: undeclared ?? "rules",
-    personal: personal ?? "rules",
-    methods: methods ?? "crawling",
-    ignoreCase: more["ignore-case"] ?? false,
+  const { others, undeclared, personal, methods, "ignore-case": ignoreCase } = values;
+  return optionsWith(target, source, {
+    ...{ name, agents: agent, others, undeclared, personal, methods, ignoreCase, maps, crawlers },
     ranges: provenBy(networks),
-    crawlers,
-    about: [
-      `The rules of ${source} for ${target}, written by: robotomata enforce ${writtenWith(target, name)}`,
-      ...(crawlers === undefined ? [] : [`It also knows the crawlers of a list: ${crawlers.title}.`]),
-    ],
-    maps: stem,
-  };
+  });
 }

@@ -3,7 +3,9 @@ import { type CommunityList, type ListedName, namesIn } from "./list.ts";
 
 /** The AI crawlers that count: those of this release's list, of a given one, or of both. */
 export interface ListInForce extends Pick<CommunityList, "rows"> {
-  /** The lists that have them, for a sentence. */
+  /** The lists that have them. */
+  readonly lists: readonly CommunityList[];
+  /** The same for a sentence. */
   readonly title: string;
   /** As in a {@link CommunityList}. */
   readonly also: readonly string[];
@@ -39,6 +41,7 @@ export function listInForce(given?: CommunityList): ListInForce {
   const rows = new Map([...own.values(), ...stay]);
   const left = namesOf({ rows, also: also.join() }, ({ purpose }) => purpose.startsWith("ai-"));
   return {
+    lists,
     title: lists
       .map(({ list, of, size }) => `${list}${of && ` of ${of}`}, ${size} name${size === 1 ? "" : "s"}`)
       .join("; "),

@@ -4,7 +4,7 @@ import { ruleText } from "../../../engine/parse/content.ts";
 import type { Class, Classes } from "./classes.ts";
 import { wrapWords } from "./fold.ts";
 import type { Plan } from "./plan.ts";
-import type { Line } from "./rules.ts";
+import type { Line, RefusedRule } from "./rules.ts";
 
 /** How many characters of a rule a remark shows. */
 const LONGEST = 120;
@@ -23,6 +23,20 @@ export function lineRemarks({ rules, about }: Line): string[] {
   });
   const more = rules.length - remarks.length;
   return more > 0 ? [...remarks, `and ${more} more, up to line ${rules.at(-1)!.line}`] : remarks;
+}
+
+/** How many characters of a rule, and how many rules, a message shows that refuses them. */
+const LONGEST_REFUSED = 80;
+const MOST_REFUSED = 3;
+
+/** The first rules that a server cannot express, each with its line and the reason. */
+export function refusedReasons(refused: readonly RefusedRule[]): string {
+  return refused
+    .slice(0, MOST_REFUSED)
+    .map(({ rule: { type, pattern, line }, reason }) => {
+      return `${ruleText({ type, pattern: shorten(pattern, LONGEST_REFUSED) })} (line ${line}): ${reason}`;
+    })
+    .join("; ");
 }
 
 /** Somebody else's text as a comment: nothing in it can end or continue the line, or be replaced. */

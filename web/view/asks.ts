@@ -1,0 +1,62 @@
+/** What a robots.txt asks of whom, and what it cannot do. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import type { AskedAlike, AsksReport } from "../reports/written.ts";
+import { g } from "../text/generate.ts";
+import { currentLocale, t } from "../text/language.ts";
+
+/** How many crawlers a cell names before the others can be unfolded. */
+const MOST_NAMED = 5;
+/** How many purposes are shown before the others can be unfolded: those of AI, and search. */
+const FIRST_PURPOSES = 4;
+
+export function asksView(report: AsksReport): TemplateResult {
+  const texts = g().asks;
+  const { purposes, ignoring, answering, month, lists } = report;
+  const others = purposes.slice(FIRST_PURPOSES);
+  const known = texts.knownOnly({
+    month: new Intl.DateTimeFormat(currentLocale(), {
+      month: "long",
+      year: "numeric",
+      timeZone: "UTC",
+    }).format(new Date(month)),
+    lists: lists.map(({ list, of }) => texts.list({ list, of: of || undefined })).join(", "),
+  });
+  return html`${table(purposes.slice(0, FIRST_PURPOSES), texts.title)}
+    <details>
+      <summary>${others.map(({ purpose }) => t().purposes[purpose]).join(", ")}</summary>
+      ${table(others, texts.title)}
+    </details>
+    <p>${texts.request}</p>
+    ${ignoring.length > 0 ? html`<p>${texts.disregard({ names: ignoring.join(", ") })}</p>` : nothing}
+    ${answering.length > 0 ? html`<p>${texts.searchAnswers({ names: answering.join(", ") })}</p>` : nothing}
+    <p class="soft">${known}</p>`;
+}
+
+function table(purposes: readonly AskedAlike[], label: string): TemplateResult {
+  const texts = g().asks;
+  const columns = (["blocked", "partly", "allowed"] as const).filter(
+    (what) => what !== "partly" || purposes.some(({ partly }) => partly.length > 0),
+  );
+  return html`<table aria-label=${label}>
+    <thead>
+      <tr>${[texts.purpose, ...columns.map((what) => texts[what])].map((head) => html`<th scope="col" class="cell">${head}</th>`)}</tr>
+    </thead>
+    <tbody>
+      ${purposes.map(
+        (one) => html`<tr>
+          <th scope="row" class="cell purpose">${t().purposes[one.purpose]}</th>
+          ${columns.map((what) => html`<td class=${`cell ${what}`}>${named(one[what])}</td>`)}
+        </tr>`,
+      )}
+    </tbody>
+  </table>`;
+}
+
+/** Names, of which the last can be unfolded. */
+function named(names: readonly string[]): string | TemplateResult {
+  const rest = names.slice(MOST_NAMED);
+  // One more name takes no more room than the sentence about it.
+  if (rest.length <= 1) return names.join(", ") || "–";
+  return html`${names.slice(0, MOST_NAMED).join(", ")}
+    <details><summary>${t().moreLosers({ count: rest.length })}</summary>${rest.join(", ")}</details>`;
+}

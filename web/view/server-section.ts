@@ -1,0 +1,113 @@
+/** The configuration of a server that enforces a robots.txt, which is written once somebody asks for it. */
+import { html, nothing, type TemplateResult } from "lit-html";
+import { ask } from "../app.ts";
+import { copyText, download } from "../files.ts";
+import type { EnforcedBy, ServerReport } from "../reports/written.ts";
+import { g } from "../text/generate.ts";
+import { t } from "../text/language.ts";
+import { mention, notify } from "./notices.ts";
+import { options } from "./options.ts";
+
+const TARGETS: readonly (readonly [EnforcedBy, string])[] = [
+  ["nginx", "nginx"],
+  ["apache", "Apache"],
+  ["caddy", "Caddy"],
+  ["haproxy", "HAProxy"],
+  ["worker", "Cloudflare Worker"],
+];
+/** How many lines of a file are shown. */
+const MOST_LINES = 400;
+
+export class ServerSection {
+  readonly #draw: () => void;
+  #robots = "";
+  #target: EnforcedBy = "nginx";
+  #report: ServerReport | undefined;
+  #isOpen = false;
+
+  /** @param draw draws the page, and this section in it */
+  constructor(draw: () => void) {
+    this.#draw = draw;
+  }
+
+  /** Takes another file. */
+  take(robots: string): void {
+    this.#robots = robots;
+    void this.#write();
+  }
+
+  view(): TemplateResult {
+    const texts = g().servers;
+    const choose = ({ target }: Event): void => {
+      this.#target = (target as HTMLSelectElement).value as EnforcedBy;
+      void this.#write();
+    };
+    const toggle = ({ target }: Event): void => {
+      this.#isOpen = (target as HTMLDetailsElement).open;
+      if (this.#report === undefined) void this.#write();
+    };
+    return html`<details id="generate-server" @toggle=${toggle}>
+      <summary>${texts.title}</summary>
+      <label class="field">
+        <span>${texts.choose}</span>
+        <select id="generate-target" @change=${choose}>${options(TARGETS, this.#target)}</select>
+      </label>
+      ${this.#report === undefined ? nothing : reportView(this.#report)}
+    </details>`;
+  }
+
+  async #write(): Promise<void> {
+    this.#report = undefined;
+    this.#draw();
+    if (!this.#isOpen || this.#robots === "") return;
+    const [robots, target] = [this.#robots, this.#target];
+    const report = await ask("server", { robots, target });
+    if (report === undefined || robots !== this.#robots || target !== this.#target) return;
+    this.#report = report;
+    this.#draw();
+  }
+}
+
+function reportView({
+  target,
+  files,
+  command,
+  isIdle,
+  unenforced,
+  refused,
+  idle,
+}: ServerReport): TemplateResult {
+  const texts = g().servers;
+  const reasons = unenforced.map(({ name, code, operator = "" }) => {
+    const why = texts.why[code];
+    return texts.unenforced({ name, why: typeof why === "string" ? why : why({ operator }) });
+  });
+  return html`${refused === undefined ? nothing : html`<p class="problem">${texts.refused({ target, file: "robots.txt", ...refused })}</p>`}
+    ${isIdle ? html`<p>${texts.nothing}</p>` : nothing}
+    ${reasons.map((reason) => html`<p>${reason}</p>`)}
+    ${idle.map((sentence) => html`<p lang="en">${sentence}</p>`)}
+    ${files.map(fileView)}
+    ${command === undefined ? nothing : html`<p class="soft">${texts.command} <code>${command}</code></p>`}`;
+}
+
+function fileView({ name, text }: ServerReport["files"][number], index: number): TemplateResult {
+  const texts = g().servers;
+  const lines = text.split("\n");
+  const more = lines.length - 1 - MOST_LINES;
+  const copy = async (): Promise<void> => {
+    if (await copyText(text)) mention("copy", () => g().servers.copied({ name }));
+    else notify("copy", () => t().copyRefused);
+  };
+  return html`<div class="bar wrap">
+      <h4>${name}</h4>
+      <span class="grow"></span>
+      <button type="button" class="quiet" aria-label=${`${t().copy}: ${name}`} @click=${copy}>${t().copy}</button>
+      <button type="button" class="quiet" aria-label=${`${t().download}: ${name}`} @click=${() => download(name, text)}>${t().download}</button>
+    </div>
+    ${
+      index > 0
+        ? nothing
+        : html`<pre class="scroll" tabindex="0" role="region" aria-label=${texts.file({ name })}>${lines.slice(0, MOST_LINES).join("\n")}</pre>
+            ${more > 0 ? html`<p class="soft">${texts.more({ count: more })}</p>` : nothing}`
+    }`;
+}

@@ -1,0 +1,57 @@
+import { NameList } from "../../src/engine/agent/community/name-list.ts";
+import { readCrawlers } from "../../src/engine/agent/community/read.ts";
+import { parse } from "../../src/index.ts";
+import { idleLinesOf } from "../../src/site/enforce/idle-lines.ts";
+import { serverConfig, type Target } from "../../src/site/enforce/servers/config.ts";
+import { optionsWith } from "../../src/site/enforce/servers/defaults.ts";
+import { refusedReasons } from "../../src/site/enforce/servers/remarks.ts";
+import type { Requests } from "../protocol.ts";
+import type { ServerReport } from "../reports/written.ts";
+import { givenCrawlers } from "./crawlers.ts";
+import { workerProgram } from "./worker-program.ts";
+
+/** The command's name for the file, and for its configurations. */
+const SOURCE = "robots.txt";
+const NAMES: Readonly<Record<Target, string>> = {
+  nginx: "robots.conf",
+  apache: "robots.conf",
+  caddy: "robots.caddy",
+  haproxy: "robots.cfg",
+};
+/** Where the configuration of HAProxy looks for its maps. */
+const MAPS = "/etc/haproxy/";
+
+/** A file as the configuration of a server, to the byte as `robotomata enforce` writes it, or as a Worker. */
+export function serverFiles({ robots: text, target }: Requests["server"]["in"]): ServerReport {
+  const robots = parse(text);
+  if (target === "worker")
+    return { target, files: [{ name: "worker.js", text: workerProgram(text) }], unenforced: [], idle: [] };
+  const { crawlers } = givenCrawlers();
+  const names = crawlers === undefined ? undefined : new NameList(readCrawlers(crawlers));
+  const isHaproxy = target === "haproxy";
+  const name = NAMES[target];
+  const config = serverConfig(
+    robots,
+    optionsWith(target, SOURCE, { crawlers: names, ...(isHaproxy && { maps: `${MAPS}robots` }) }),
+  );
+  const { classes, unenforced, refused } = config.classes;
+  const output = isHaproxy ? `${MAPS}${name}` : name;
+  return {
+    target,
+    files:
+      config.text === undefined
+        ? []
+        : [
+            { name, text: config.text },
+            ...config.files.map(({ path, text: map }) => ({
+              name: path.slice(path.lastIndexOf("/") + 1),
+              text: map,
+            })),
+          ],
+    command: `npx robotomata-cli enforce --target ${target} -o ${output} ${SOURCE}`,
+    unenforced,
+    ...(refused.length > 0 && { refused: { rules: refused.length, reasons: refusedReasons(refused) } }),
+    isIdle: refused.length === 0 && classes.length === 0,
+    idle: idleLinesOf(robots),
+  };
+}
