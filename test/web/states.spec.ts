@@ -99,8 +99,8 @@ describe.skipIf(executablePath === undefined)("what the page shows", () => {
     expect(await page.locator("#generate-problem").isVisible()).toBe(false);
     await page.getByLabel("Disallow, one path per line").nth(1).fill("/private/");
     await expect
-      .poll(() => page.locator("#generate-problem").textContent())
-      .toBe("A group names no crawler.");
+      .poll(() => page.locator("#generate-problem li").textContent())
+      .toBe("Group 2, User-agent: A group names no crawler.");
     expect(await useFile.isDisabled()).toBe(true);
     await page.getByLabel("Crawlers, one per line (* for all)").nth(1).fill("examplebot");
     await expect.poll(() => useFile.isDisabled()).toBe(false);

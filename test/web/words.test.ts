@@ -1,8 +1,16 @@
 /** One word for one thing: what visitors read in one place is called the same in the others. */
 import { expect, it } from "vitest";
+import deCommands from "../../src/cli/text/de.json" with { type: "json" };
+import enCommands from "../../src/cli/text/en.json" with { type: "json" };
+import frCommands from "../../src/cli/text/fr.json" with { type: "json" };
+import ruCommands from "../../src/cli/text/ru.json" with { type: "json" };
 import de from "../../web/text/de.json" with { type: "json" };
 import en from "../../web/text/en.json" with { type: "json" };
 import fr from "../../web/text/fr.json" with { type: "json" };
+import deWritten from "../../web/text/generate/de.json" with { type: "json" };
+import enWritten from "../../web/text/generate/en.json" with { type: "json" };
+import frWritten from "../../web/text/generate/fr.json" with { type: "json" };
+import ruWritten from "../../web/text/generate/ru.json" with { type: "json" };
 import deLog from "../../web/text/log/de.json" with { type: "json" };
 import enLog from "../../web/text/log/en.json" with { type: "json" };
 import frLog from "../../web/text/log/fr.json" with { type: "json" };
@@ -18,8 +26,17 @@ const others: readonly (readonly [string, typeof en & { log: typeof enLog }, Reg
   ["ru", { ...ru, log: ruLog }, /заблокиров|недоступны|закрытые/i],
 ];
 
-it.each(others)("%s has one word for what robots.txt disallows", (_, texts, other) => {
-  const all = textsIn(texts).map(([, text]) => wordsOf(text).join("\n"));
+const written: Readonly<Record<string, object>> = {
+  en: enWritten,
+  de: deWritten,
+  fr: frWritten,
+  ru: ruWritten,
+};
+
+it.each(others)("%s has one word for what robots.txt disallows", (language, texts, other) => {
+  const all = [texts, written[language]]
+    .flatMap((one) => textsIn(one))
+    .map(([, text]) => wordsOf(text).join("\n"));
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((text) => other.test(text))).toEqual([]);
 });
@@ -34,4 +51,14 @@ it.each(others)("%s says the same of one verdict, filter and column", (_, texts)
     texts.log.forbiddenUrls,
   ])
     expect(text.toLowerCase()).toContain(stem);
+});
+
+it.each([
+  ["en", enWritten, enCommands],
+  ["de", deWritten, deCommands],
+  ["fr", frWritten, frCommands],
+  ["ru", ruWritten, ruCommands],
+] as const)("%s says what a server does not enforce as the command does", (_, { servers }, { enforce }) => {
+  const { unenforced, why, refused } = enforce;
+  expect(servers).toMatchObject({ unenforced, why, refused });
 });

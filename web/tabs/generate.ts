@@ -7,8 +7,8 @@ import { copyText, downloadRobots } from "../files.ts";
 import type { FileLines } from "../protocol.ts";
 import type { AsksReport, WrongValue } from "../reports/written.ts";
 import { example, type Form, type FormGroup } from "../state/state.ts";
-import { g, speakGenerate } from "../text/generate.ts";
-import { currentLanguage, t } from "../text/language.ts";
+import { generateText, generateTextReady } from "../text/generate.ts";
+import { currentLanguage, onLanguage, t } from "../text/language.ts";
 import { refusalText } from "../text/refusal.ts";
 import { asksView } from "../view/asks.ts";
 import { colourFile } from "../view/colour-file.ts";
@@ -43,7 +43,9 @@ export async function showGenerate(): Promise<void> {
 async function build(): Promise<void> {
   isBuilt = true;
   byId("panel-generate").classList.add("split");
-  await speakGenerate(() => {
+  await generateTextReady;
+  draw();
+  onLanguage(() => {
     draw();
     // The sentence of a lint rule comes from the worker.
     if (wrong.some(({ refusal }) => refusal.reason === "faulty")) void write();
@@ -56,7 +58,7 @@ async function build(): Promise<void> {
 }
 
 function draw(): void {
-  const texts = g();
+  const texts = generateText();
   const isLacking = built === "";
   const save = (): void => downloadRobots(built);
   render(
@@ -74,7 +76,7 @@ function draw(): void {
         </div>
         <div id="generate-problem" class="problem" role="status" ?hidden=${wrong.length === 0}>${wrongValues()}</div>
         <pre id="generate-preview" class="scroll" tabindex="0" role="region" aria-label=${texts.preview}>${guard([texts, built, reading, wrong], preview)}</pre>
-        <div id="generate-asks" class="asks" tabindex="0" role="region" aria-label=${texts.asks.title} ?hidden=${isLacking}>
+        <div id="generate-asks" class="written" tabindex="0" role="region" aria-label=${texts.asks.title} ?hidden=${isLacking}>
           ${asks === undefined ? nothing : html`<h3>${texts.asks.title}</h3>${asksView(asks)}`}
           ${isLacking ? nothing : servers.view()}
         </div>
@@ -85,8 +87,8 @@ function draw(): void {
 }
 
 function preview(): string | TemplateResult {
-  if (wrong.length > 0) return html`<span class="soft wraps">${g().waits}</span>`;
-  if (built === "") return html`<span class="soft wraps">${g().generateEmpty}</span>`;
+  if (wrong.length > 0) return html`<span class="soft wraps">${generateText().waits}</span>`;
+  if (built === "") return html`<span class="soft wraps">${generateText().generateEmpty}</span>`;
   return reading === undefined ? built : colourFile(built, reading);
 }
 
@@ -101,7 +103,7 @@ const FIELD_NAMES: Readonly<Record<NonNullable<WrongValue["field"]>, string>> = 
 
 /** All wrong values, each with its place in the form. */
 function wrongValues(): TemplateResult {
-  const texts = g();
+  const texts = generateText();
   return html`${texts.wrong({ count: wrong.length })}
     <ul>
       ${wrong.map(({ group, field, refusal }, i) => {
@@ -123,7 +125,7 @@ function wrongIn(field: WrongValue["field"], group?: number): string | undefined
 }
 
 function fields({ preset, groups, sitemaps }: Form): TemplateResult {
-  const texts = g();
+  const texts = generateText();
   const presets = [["", texts.startEmpty] as const, ...Object.entries(texts.presetNames)];
   const start = ({ target }: Event): void => startFrom((target as HTMLSelectElement).value);
   const add = (): void => {
@@ -157,8 +159,8 @@ function startFrom(preset: string): void {
     return;
   }
   change({ form: { preset, groups: [FOR_ALL], sitemaps: preset === "" ? "" : form.sitemaps } });
-  const back = { label: () => g().bringBack, go: () => change({ form: { ...form, preset } }) };
-  mention("form", () => g().formCleared, [back]);
+  const back = { label: () => generateText().bringBack, go: () => change({ form: { ...form, preset } }) };
+  mention("form", () => generateText().formCleared, [back]);
 }
 
 /** Fills the form with the tested file's groups and sitemaps. */
@@ -167,8 +169,8 @@ async function takeOwn(): Promise<void> {
   const own = await ask("form", { robots });
   if (own === undefined) return;
   change({ form: { preset: form.preset, groups: own.groups, sitemaps: own.sitemaps } });
-  const back = { label: () => g().bringBack, go: () => change({ form }) };
-  mention("form", () => g().ownTaken, [back]);
+  const back = { label: () => generateText().bringBack, go: () => change({ form }) };
+  mention("form", () => generateText().ownTaken, [back]);
 }
 
 /** Tests the file. The previous one becomes the earlier version, and stays in recent work. */
@@ -179,7 +181,7 @@ function useFile(): void {
   change({ robots: built, before: robots, tab: "test" });
   if (robots.trim() === "" || robots === built || robots === example.robots) return;
   const compare = { label: () => t().tabCompare, go: () => change({ tab: "compare" }) };
-  mention("form", () => g().fileUsed, [compare]);
+  mention("form", () => generateText().fileUsed, [compare]);
 }
 
 function hasRules({ agents: _, ...rules }: FormGroup): boolean {
@@ -187,7 +189,7 @@ function hasRules({ agents: _, ...rules }: FormGroup): boolean {
 }
 
 function groupFields(group: FormGroup, index: number): TemplateResult {
-  const texts = g();
+  const texts = generateText();
   const set = (patch: Partial<FormGroup>): void => {
     const edited = { ...group, ...patch };
     firsts.set(edited, keyOf(group));
@@ -257,6 +259,6 @@ async function write(): Promise<void> {
 
 async function copy(): Promise<void> {
   const isDone = await copyText(built);
-  if (isDone) mention("copy", () => g().copiedFile);
+  if (isDone) mention("copy", () => generateText().copiedFile);
   else notify("copy", () => t().copyRefused);
 }

@@ -1,8 +1,8 @@
+/** The texts of the tab Generate, which are loaded with it. */
 import type { Language } from "../../src/site/lint/index.ts";
 import { en, type Texts } from "./generate/en.generated.ts";
-import { currentLanguage, onLanguage } from "./language.ts";
+import { alsoSpeak } from "./language.ts";
 
-/** The texts of the tab Generate are loaded with it: most visits do not need them. */
 const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
   de: async () => (await import("./generate/de.generated.ts")).de,
   fr: async () => (await import("./generate/fr.generated.ts")).fr,
@@ -12,19 +12,11 @@ const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
 let current: Texts = en;
 
 /** The tab's texts in the current language. */
-export function g(): Texts {
+export function generateText(): Texts {
   return current;
 }
 
-/** Loads the texts in the current language; calls back then, and after every change of language. */
-export async function speakGenerate(listener: () => void): Promise<void> {
-  const take = async (): Promise<void> => {
-    const language = currentLanguage();
-    const texts = language === "en" ? en : await load[language]();
-    if (language !== currentLanguage()) return;
-    current = texts;
-    listener();
-  };
-  onLanguage(() => void take());
-  await take();
-}
+/** Settles when they are there in the page's language. */
+export const generateTextReady: Promise<void> = alsoSpeak(async (language) => {
+  current = language === "en" ? en : await load[language]();
+});

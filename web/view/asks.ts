@@ -1,7 +1,7 @@
 /** What a robots.txt asks of whom, and what it cannot do. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { AskedAlike, AsksReport } from "../reports/written.ts";
-import { g } from "../text/generate.ts";
+import { generateText } from "../text/generate.ts";
 import { currentLocale, t } from "../text/language.ts";
 
 /** How many crawlers a cell names before the others can be unfolded. */
@@ -10,7 +10,7 @@ const MOST_NAMED = 5;
 const FIRST_PURPOSES = 4;
 
 export function asksView(report: AsksReport): TemplateResult {
-  const texts = g().asks;
+  const texts = generateText().asks;
   const { purposes, ignoring, answering, month, lists } = report;
   const others = purposes.slice(FIRST_PURPOSES);
   const known = texts.knownOnly({
@@ -33,7 +33,7 @@ export function asksView(report: AsksReport): TemplateResult {
 }
 
 function table(purposes: readonly AskedAlike[], label: string): TemplateResult {
-  const texts = g().asks;
+  const texts = generateText().asks;
   const columns = (["blocked", "partly", "allowed"] as const).filter(
     (what) => what !== "partly" || purposes.some(({ partly }) => partly.length > 0),
   );

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { ask } from "../app.ts";
 import { copyText, download } from "../files.ts";
 import type { EnforcedBy, ServerReport } from "../reports/written.ts";
-import { g } from "../text/generate.ts";
+import { generateText } from "../text/generate.ts";
 import { t } from "../text/language.ts";
 import { mention, notify } from "./notices.ts";
 import { options } from "./options.ts";
@@ -37,7 +37,7 @@ export class ServerSection {
   }
 
   view(): TemplateResult {
-    const texts = g().servers;
+    const texts = generateText().servers;
     const choose = ({ target }: Event): void => {
       this.#target = (target as HTMLSelectElement).value as EnforcedBy;
       void this.#write();
@@ -77,7 +77,7 @@ function reportView({
   refused,
   idle,
 }: ServerReport): TemplateResult {
-  const texts = g().servers;
+  const texts = generateText().servers;
   const reasons = unenforced.map(({ name, code, operator = "" }) => {
     const why = texts.why[code];
     return texts.unenforced({ name, why: typeof why === "string" ? why : why({ operator }) });
@@ -91,11 +91,11 @@ function reportView({
 }
 
 function fileView({ name, text }: ServerReport["files"][number], index: number): TemplateResult {
-  const texts = g().servers;
+  const texts = generateText().servers;
   const lines = text.split("\n");
   const more = lines.length - 1 - MOST_LINES;
   const copy = async (): Promise<void> => {
-    if (await copyText(text)) mention("copy", () => g().servers.copied({ name }));
+    if (await copyText(text)) mention("copy", () => generateText().servers.copied({ name }));
     else notify("copy", () => t().copyRefused);
   };
   return html`<div class="bar wrap">

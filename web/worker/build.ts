@@ -12,6 +12,7 @@ import { givenCrawlers } from "./crawlers.ts";
 
 /** How many wrong values are told: for each, the file is built once more. */
 const MOST_WRONG = 50;
+const ORDER = ["agents", "disallow", "allow", "crawlDelay", "sitemaps"] as const;
 
 /** A file from a form, or all values that it cannot have: the visitor may still be typing. */
 export function buildFile({ form, language }: Requests["build"]["in"]): Requests["build"]["out"] {
@@ -25,7 +26,7 @@ export function buildFile({ form, language }: Requests["build"]["in"]): Requests
   for (let rest = form; wrong.length < MOST_WRONG; ) {
     try {
       const robots = build(rest);
-      return wrong.length === 0 ? { robots } : { wrong };
+      return wrong.length === 0 ? { robots } : { wrong: wrong.sort(inOrder) };
     } catch (error) {
       if (!(error instanceof RobotsError) || error.cause === undefined) throw error;
       const refusal = error.cause as BuildRefusal;
@@ -37,7 +38,17 @@ export function buildFile({ form, language }: Requests["build"]["in"]): Requests
       rest = without(rest, place, refusal);
     }
   }
-  return { wrong };
+  return { wrong: wrong.sort(inOrder) };
+}
+
+/** The order of the fields on the page. */
+function inOrder(one: WrongValue, other: WrongValue): number {
+  const rank = ({ group = Infinity, field = "sitemaps" }: WrongValue): number[] => [
+    group,
+    ORDER.indexOf(field),
+  ];
+  const [[group, field], [group2, field2]] = [rank(one), rank(other)] as [[number, number], [number, number]];
+  return group === group2 ? field - field2 : group - group2;
 }
 
 type Place = Required<Pick<WrongValue, "field">> & Pick<WrongValue, "group">;
@@ -62,7 +73,7 @@ function placeOf({ reason, values }: BuildRefusal, { groups, sitemaps }: Form): 
     return { group, field: "agents" };
   }
   const [first = "", second = ""] = values;
-  const ofPart = FIELDS_OF[first] !== undefined && second !== "";
+  const ofPart = reason === "hash" || reason === "control";
   const value = ofPart ? second : first;
   for (const field of FIELDS_OF[reason] ?? (ofPart ? FIELDS_OF[first]! : ANY_FIELD)) {
     const has = (text: string): boolean =>

@@ -16,6 +16,9 @@ import frMeta from "../../../src/site/meta/lint/messages/fr.json" with { type: "
 import ruMeta from "../../../src/site/meta/lint/messages/ru.json" with { type: "json" };
 import dePage from "../../../web/text/de.json" with { type: "json" };
 import frPage from "../../../web/text/fr.json" with { type: "json" };
+import deGenerate from "../../../web/text/generate/de.json" with { type: "json" };
+import frGenerate from "../../../web/text/generate/fr.json" with { type: "json" };
+import ruGenerate from "../../../web/text/generate/ru.json" with { type: "json" };
 import deLog from "../../../web/text/log/de.json" with { type: "json" };
 import frLog from "../../../web/text/log/fr.json" with { type: "json" };
 import ruLog from "../../../web/text/log/ru.json" with { type: "json" };
@@ -23,9 +26,9 @@ import ruPage from "../../../web/text/ru.json" with { type: "json" };
 import { textsIn, wordsOf } from "../../support/catalogue.ts";
 
 const CATALOGUES = {
-  de: [de, deMeta, deCommands, dePage, deLog],
-  fr: [fr, frMeta, frCommands, frPage, frLog],
-  ru: [ru, ruMeta, ruCommands, ruPage, ruLog],
+  de: [de, deMeta, deCommands, dePage, deLog, deGenerate],
+  fr: [fr, frMeta, frCommands, frPage, frLog, frGenerate],
+  ru: [ru, ruMeta, ruCommands, ruPage, ruLog, ruGenerate],
 } satisfies Record<Exclude<Language, "en">, readonly object[]>;
 
 /** The texts without their arguments: lint's are plain, and have the same braces. */

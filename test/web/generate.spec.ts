@@ -1,0 +1,209 @@
+/** The tab Generate to its end: what a file asks of whom, what is wrong in the form, and the server's configuration. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { crawlerSources } from "../../tools/crawler-sources.ts";
+import { workerProgram } from "../../web/worker/worker-program.ts";
+import { folderWith, robotomataProcess as robotomata } from "../cli/run.ts";
+import { askedOf } from "./asked.ts";
+import { drop, executablePath } from "./chromium.ts";
+import { visits } from "./pages.ts";
+
+/** A path that would end a template of JavaScript. */
+const ODD = "/a`b";
+const OWN = "User-agent: *\nDisallow: /admin/\nDisallow: /drafts/\n";
+
+describe.skipIf(executablePath === undefined)("Generate", () => {
+  const { open } = visits();
+
+  /** Opens the tab with a policy, and one's own rules; resolves with the file. */
+  async function written(page: Page, preset: string, own = OWN): Promise<string> {
+    await drop(page, "robots.txt", own);
+    await page.locator("#tab-generate").click();
+    await page.locator("#generate-preset").selectOption(preset);
+    await page.getByRole("button", { name: "Start from the file" }).click();
+    const disallow = page.getByLabel("Disallow, one path per line").first();
+    await expect.poll(() => disallow.inputValue()).not.toBe("");
+    await page.locator("#generate-asks table").first().waitFor();
+    return (await page.locator("#generate-preview").textContent())!;
+  }
+
+  it("says what the file asks of whom, the best known first, as the command line sees it", async () => {
+    const { page, complaints } = await open();
+    const file = await written(page, "no-ai-training");
+    const [blocked, partly, allowed] = (await askedOf(page, "AI training")) as [string[], string[], string[]];
+    expect(blocked.slice(0, 5)).toEqual(["GPTBot", "ClaudeBot", "CCBot", "Google-Extended", "Bytespider"]);
+    expect(blocked).toContain("FriendlyCrawler");
+    const [search, rest] = (await askedOf(page, "search")) as [string[], string[]];
+    expect(search).toEqual(["Timpibot", "ImagesiftBot"]);
+    expect(rest.slice(0, 2)).toEqual(["Googlebot", "bingbot"]);
+    // None of those that a table of other purposes hides stays open.
+    const [answers] = (await askedOf(page, "AI answers")) as [string[]];
+    for (const name of ["Diffbot", "cohere-ai", "GrokBot"]) expect([...blocked, ...answers]).toContain(name);
+    const lines = (names: readonly string[], verdict: string, path: string): string =>
+      names.map((name) => `"${name}" ${verdict} ${path}\n`).join("");
+    const expected =
+      lines([...blocked, ...search], "disallow", "/") +
+      lines([...partly, ...rest], "allow", "/") +
+      lines(rest, "disallow", "/admin/");
+    expect(blocked.length).toBeGreaterThan(40);
+    const cwd = folderWith({ "robots.txt": file, "robots.expected": expected });
+    expect(await robotomata(["test", "robots.expected"], { cwd })).toMatchObject({ code: 0, stderr: "" });
+    expect(allowed).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("says what it cannot do, and of which day its lists are", async () => {
+    const { page } = await open();
+    const asks = page.locator("#generate-asks");
+    await written(page, "no-ai");
+    const said = async (): Promise<string> => (await asks.textContent())!;
+    expect(await said()).toContain("robots.txt is a request");
+    expect(await said()).toMatch(/may disregard it: ChatGPT-User, Perplexity-User, /);
+    expect(await said()).toContain("Still allowed: Googlebot, bingbot.");
+    expect(await said()).toMatch(/ai\.robots\.txt of \d{4}-\d\d-\d\d/);
+    const days = crawlerSources.flatMap((source) => JSON.stringify(source).match(/\d{4}-\d\d-\d\d/g) ?? []);
+    const last = new Date(days.sort().at(-1)!);
+    const month = new Intl.DateTimeFormat("en", { month: "long", year: "numeric", timeZone: "UTC" }).format(
+      last,
+    );
+    expect(await said()).toContain(`(${month})`);
+    // Whoever shuts out the search engines as well has no need to be told.
+    await page.locator("#generate-preset").selectOption("closed");
+    await expect.poll(said).not.toContain("Still allowed: Googlebot");
+    // Every name can be read: none is in a title alone.
+    expect(await asks.locator("[title]").count()).toBe(0);
+    await asks.getByText("advertising, ").click();
+    await expect.poll(() => asks.getByRole("rowheader", { name: "SEO" }).isVisible()).toBe(true);
+  });
+
+  it("tells all wrong values at once, each with its field, and shows no older file beside them", async () => {
+    const { page, complaints } = await open();
+    await page.locator("#tab-generate").click();
+    await page.locator("#generate-asks table").first().waitFor();
+    await page.locator("#generate-server > summary").click();
+    await page.locator("#generate-server pre").waitFor();
+    await page.getByRole("button", { name: "Add a group" }).click();
+    await page.getByLabel("Disallow, one path per line").first().fill("cart/\n/ok/\n/a#b");
+    await page.getByLabel("Allow, one path per line", { exact: true }).nth(1).fill("/b c");
+    await page.getByLabel("Crawl-delay in seconds").nth(1).fill("soon");
+    await page.getByLabel("Sitemaps, one URL per line").fill("nope");
+    const problem = page.locator("#generate-problem");
+    await expect
+      .poll(() => problem.locator("li").allTextContents())
+      .toEqual([
+        "Group 1, Disallow: “cart/” matches no URL: a path begins with “/” or “*”.",
+        "Group 1, Disallow: A path contains a “#”, which starts a comment: “/a#b”.",
+        "Group 2, User-agent: A group names no crawler.",
+        expect.stringMatching(/^Group 2, Allow: .*“\/b c”/),
+        expect.stringMatching(/^Group 2, Crawl-delay: .* soon\.$/),
+        expect.stringMatching(/^Sitemap: “nope”/),
+      ]);
+    expect(await problem.textContent()).toContain("6 values have to change:");
+    const invalid = page.locator("#generate-form [aria-invalid=true]");
+    expect(await invalid.count()).toBe(5);
+    expect(await invalid.first().getAttribute("aria-describedby")).toBe("generate-wrong-0 generate-wrong-1");
+    expect(await page.locator("#generate-preview").textContent()).toContain("Your file appears here");
+    expect(await page.locator("#panel-generate").textContent()).not.toContain("GPTBot");
+    expect(await page.locator("#generate-asks").isVisible()).toBe(false);
+    for (const name of ["Copy", "Download", "Test this file"])
+      expect(await page.getByRole("button", { name, exact: true }).first().isDisabled()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  /** Downloads what the server's section offers, by name. */
+  async function downloads(page: Page): Promise<Record<string, string>> {
+    const files: Record<string, string> = {};
+    for (const button of await page.locator("#generate-server .bar button:nth-of-type(2)").all()) {
+      const [download] = await Promise.all([page.waitForEvent("download"), button.click()]);
+      files[download.suggestedFilename()] = readFileSync(await download.path(), "utf8");
+    }
+    return files;
+  }
+
+  it("writes the configuration of each server to the byte as the command does", async () => {
+    const { page, complaints } = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    const cwd = folderWith({ "robots.txt": await written(page, "no-ai-training") });
+    await page.locator("#generate-server > summary").click();
+    for (const target of ["nginx", "apache", "caddy"]) {
+      await page.locator("#generate-target").selectOption(target);
+      const { stdout, stderr } = await robotomata(["enforce", "--target", target, "robots.txt"], { cwd });
+      await expect
+        .poll(() => page.locator("#generate-server code").textContent())
+        .toContain(`--target ${target} `);
+      expect(Object.values(await downloads(page))).toEqual([stdout]);
+      // It says what the command says beside it.
+      for (const [, note] of stderr.matchAll(/^robotomata: note: (.*)$/gm))
+        expect(await page.locator("#generate-server").textContent()).toContain(note);
+      expect(stderr).toContain("Google-Extended is not enforced");
+      await page
+        .locator("#generate-server")
+        .getByRole("button", { name: /^Copy: / })
+        .click();
+      await page.getByText("is copied.").waitFor();
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(stdout);
+      await page.locator(".notice").getByRole("button", { name: "Dismiss" }).last().click();
+    }
+    await page.locator("#generate-target").selectOption("haproxy");
+    await expect
+      .poll(() => page.locator("#generate-server code").textContent())
+      .toContain("-o /etc/haproxy/robots.cfg");
+    const maps = await downloads(page);
+    await robotomata(["enforce", "--target", "haproxy", "-o", join(cwd, "robots.cfg"), "robots.txt"], {
+      cwd,
+    });
+    expect(Object.keys(maps).length).toBeGreaterThan(4);
+    for (const [name, text] of Object.entries(maps))
+      expect(text, name).toBe(readFileSync(join(cwd, name), "utf8").replaceAll(`${cwd}/`, "/etc/haproxy/"));
+    expect(complaints).toEqual([]);
+  });
+
+  it("writes nothing where a server cannot express a rule, and says why, as the command does", async () => {
+    const { page } = await open();
+    const long = `/${"a".repeat(5000)}`;
+    const cwd = folderWith({ "robots.txt": await written(page, "", `User-agent: *\nDisallow: ${long}\n`) });
+    await page.locator("#generate-server > summary").click();
+    const problem = page.locator("#generate-server .problem");
+    const { code, stderr } = await robotomata(["enforce", "--target", "nginx", "robots.txt"], { cwd });
+    expect(code).toBe(2);
+    await expect.poll(() => problem.textContent()).toContain("nginx cannot express 1 rule of robots.txt");
+    expect(stderr).toContain((await problem.textContent())!);
+    expect(await page.locator("#generate-server pre").count()).toBe(0);
+  });
+
+  it("writes a Worker that answers as the file says, and sends other requests on", async () => {
+    const { page } = await open();
+    await written(page, "no-ai-training", `User-agent: *\nDisallow: ${ODD}\n`);
+    await page.locator("#generate-server > summary").click();
+    await page.locator("#generate-target").selectOption("worker");
+    await expect.poll(() => page.locator("#generate-server h4").textContent()).toBe("worker.js");
+    const { "worker.js": program } = await downloads(page);
+    const library = new URL("../../dist/enforce/index.js", import.meta.url).href;
+    const file = join(folderWith({}), "worker.mjs");
+    writeFileSync(file, program!.replace('"robotomata/enforce"', JSON.stringify(library)));
+    const { default: worker } = await import(/* @vite-ignore */ pathToFileURL(file).href);
+    // No form writes this, but its text has to stay text as well.
+    const [, literal] = /const robots = (`.*?`);\n\n/s.exec(workerProgram("# $\x7b1} `\n"))!;
+    expect(Function(`return ${literal}`)()).toBe("# $\x7b1} `\n");
+    const { fetch } = globalThis;
+    globalThis.fetch = async () => new Response("the site");
+    try {
+      const answer = async (path: string, agent: string, env = {}): Promise<string> => {
+        const headers = { "user-agent": agent, "cf-connecting-ip": "192.0.2.1" };
+        const request = new Request(`https://site.example${path}`, { headers });
+        const response: Response = await worker.fetch(request, env, { waitUntil() {} });
+        return `${response.status} ${await response.text()}`;
+      };
+      expect(await answer("/", "GPTBot/1.2")).toMatch(/^403 /);
+      expect(await answer("/", "Mozilla/5.0 (compatible; Googlebot/2.1)")).toBe("200 the site");
+      expect(await answer(ODD, "Mozilla/5.0 (compatible; Googlebot/2.1)")).toMatch(/^403 /);
+      expect(await answer("/robots.txt", "GPTBot/1.2")).toBe(
+        `200 ${await page.locator("#generate-preview").textContent()}`,
+      );
+    } finally {
+      globalThis.fetch = fetch;
+    }
+  });
+});
