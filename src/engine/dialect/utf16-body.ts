@@ -1,6 +1,7 @@
 import { decoder, encoder } from "../../base/utf8.ts";
 import { decodedAs, type Utf16Name, utf16Name } from "../../base/utf16.ts";
 import { lastWholeLine, markLength } from "../parse/body.ts";
+import { sitemapsOf } from "../parse/content.ts";
 import { type GroupTable, readGroups } from "../parse/group-table.ts";
 import type { DialectRules } from "./dialect.ts";
 
@@ -55,7 +56,7 @@ class DecodedFile {
   }
 
   get isEmpty(): boolean {
-    return this.#file.groups.length === 0 && this.#file.sitemaps().length === 0;
+    return this.#file.groups.length === 0 && sitemapsOf(this.#file.lines).length === 0;
   }
 
   get agents(): readonly string[] {

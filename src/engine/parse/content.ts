@@ -94,6 +94,14 @@ export function contentOf(file: GroupTable): Content {
   return { groups, extensions };
 }
 
+/** Values of all Sitemap lines, in file order. */
+export function sitemapsOf(lines: LineTable): string[] {
+  const found: string[] = [];
+  for (let row = 0; row < lines.count; row++)
+    if (lines.kind(row) === "sitemap") found.push(valueText(lines.value(row)));
+  return found;
+}
+
 function groupOf(file: GroupTable, group: RowGroup): Group {
   const { lines } = file;
   const delays = group.shares.map((share) => file.delay(share));

@@ -1,4 +1,4 @@
-import { decoder, valueText } from "../../base/utf8.ts";
+import { decoder } from "../../base/utf8.ts";
 import { type Grouping, GroupWalker } from "./group-walker.ts";
 import { isRequestRate, parseDelay } from "./request-rate.ts";
 import type { Syntax } from "./syntax.ts";
@@ -81,13 +81,6 @@ export class GroupTable {
     this.groups = groups;
     this.agents = agents;
     this.others = others;
-  }
-
-  /** Values of all Sitemap lines, in file order. */
-  sitemaps(): string[] {
-    const { lines } = this;
-    const found = this.others.filter(({ row }) => lines.kind(row) === "sitemap");
-    return found.map(({ row }) => valueText(lines.value(row)));
   }
 
   /** The longest delay that a share's lines ask for, in seconds. */

@@ -4,7 +4,7 @@ const CR = 0x0d;
 /** Where the text of the line at `at` ends, before its terminator: LF, CR or CR LF (RFC 9309 2.2). */
 export function textEnd(bytes: Uint8Array, at: number, to: number): number {
   let end = at;
-  while (end < to && bytes[end] !== LF && bytes[end] !== CR) end++;
+  while (end < to && (bytes[end]! > CR || (bytes[end] !== LF && bytes[end] !== CR))) end++;
   return end;
 }
 

@@ -74,8 +74,9 @@ const SHORT_LINE = 24;
 interface Field {
   readonly code: number;
   readonly spellings: readonly Uint8Array[];
-  /** The name and a colon. */
-  readonly opening: Uint8Array;
+  /** Its name, and how long that is. */
+  readonly name: Uint8Array;
+  readonly size: number;
 }
 
 /** Fields by their first letter. */
@@ -88,15 +89,15 @@ const BY_LETTER: Readonly<Record<string, Field>> = {
 };
 
 function field(code: number, ...spellings: string[]): Field {
-  return {
-    code,
-    spellings: spellings.map((spelling) => encoder.encode(spelling)),
-    opening: encoder.encode(`${spellings[0]}:`),
-  };
+  const names = spellings.map((spelling) => encoder.encode(spelling));
+  return { code, spellings: names, name: names[0]!, size: names[0]!.length };
 }
 
 /** The same by character code, for a lookup in every line. */
 const FIELDS = Array.from({ length: 256 }, (_, code) => BY_LETTER[String.fromCharCode(code)]);
+
+/** Bytes that end a name or, but for the colon, a value. Nearly all others are above these. */
+const STOPS = Uint8Array.from({ length: 256 }, (_, byte) => Number([LF, CR, HASH, COLON].includes(byte)));
 
 /** The lines of a file that are not blank, parsed as a dialect does: a row of numbers for each. */
 export class LineTable {
@@ -160,14 +161,17 @@ function rowsOf(body: Uint8Array, from: number, end: number, syntax: Syntax): In
     const start = at;
     const field = FIELDS[body[at]! | LOWER];
     // Nearly every line begins with the usual name of a field and a colon.
-    const isUsual = field !== undefined && begins(body, at, end, field.opening);
-    if (isUsual) at += field.opening.length - 1;
-    else
-      while (at < end && body[at] !== COLON && body[at] !== HASH && body[at] !== LF && body[at] !== CR) at++;
+    const isUsual =
+      field !== undefined &&
+      at + field.size < end &&
+      body[at + field.size] === COLON &&
+      begins(body, at, end, field.name);
+    if (isUsual) at += field.size;
+    else while (at < end && (body[at]! > COLON || STOPS[body[at]!] === 0)) at++;
     const colon = at;
-    while (at < end && body[at] !== HASH && body[at] !== LF && body[at] !== CR) at++;
+    while (at < end && (body[at]! > HASH || STOPS[body[at]!] === 0)) at++;
     const hash = at;
-    while (at < end && body[at] !== LF && body[at] !== CR) at++;
+    if (at < end && body[at] === HASH) at = textEnd(body, at, end);
     let stop = hash - start > lineCap ? start + lineCap : hash;
     if (nul < start) {
       nul = body.indexOf(0, start);
@@ -187,15 +191,17 @@ function rowsOf(body: Uint8Array, from: number, end: number, syntax: Syntax): In
     else if (start < stop) {
       while (isWhite(body[nameStart]!, verticalSpace)) nameStart++;
       if (colon >= stop) {
-        // No colon: exactly two words may be a name and its value.
+        // No colon: exactly two words may be a name and its value, if a known field can begin so.
         what |= FORM_NO_COLON;
         nameEnd = nameStart;
-        while (nameEnd < stop && !isBlank(body[nameEnd]!)) nameEnd++;
-        valueStart = nameEnd;
-        while (valueStart < stop && isBlank(body[valueStart]!)) valueStart++;
-        let word = valueStart;
-        while (word < stop && !isBlank(body[word]!)) word++;
-        if (valueStart === stop || word < stop) nameEnd = nameStart;
+        if (FIELDS[body[nameStart]! | LOWER] !== undefined) {
+          while (nameEnd < stop && !isBlank(body[nameEnd]!)) nameEnd++;
+          valueStart = nameEnd;
+          while (valueStart < stop && isBlank(body[valueStart]!)) valueStart++;
+          let word = valueStart;
+          while (word < stop && !isBlank(body[word]!)) word++;
+          if (valueStart === stop || word < stop) nameEnd = nameStart;
+        }
       }
       while (nameEnd > nameStart && isWhite(body[nameEnd - 1]!, verticalSpace)) nameEnd--;
       what = fieldIn(body, nameStart, nameEnd, what, rejects);
@@ -222,7 +228,10 @@ function widened(cells: Int32Array): Int32Array {
 /** Whether [start, end) begins with a folded text, in any letter case. */
 export function begins(body: Uint8Array, start: number, end: number, text: Uint8Array): boolean {
   if (end - start < text.length) return false;
-  for (let i = 0; i < text.length; i++) if (fold(body[start + i]!) !== text[i]) return false;
+  for (let i = 0; i < text.length; i++) {
+    const byte = body[start + i]!;
+    if (byte !== text[i] && fold(byte) !== text[i]) return false;
+  }
   return true;
 }
 

@@ -8,6 +8,7 @@ import { FileBody } from "../core/file-body.ts";
 import { type Bytes, bodyOf } from "../core/view.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { aDialect, dialectRules } from "../dialect/index.ts";
+import { sitemapsOf } from "../parse/content.ts";
 import { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
 import { MAX_URL, urlLength } from "../url/kinds.ts";
 import { EdgePolicy } from "./edge-policy.ts";
@@ -73,7 +74,7 @@ export class EdgeRobots extends Inspectable {
    * They do not belong to any group.
    */
   get sitemaps(): readonly string[] {
-    this.#sitemaps ??= this.#file.groups.sitemaps();
+    this.#sitemaps ??= sitemapsOf(this.#file.lines);
     return this.#sitemaps;
   }
 

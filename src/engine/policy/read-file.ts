@@ -1,7 +1,8 @@
 import { type Selection, select } from "../agent/select.ts";
 import type { FileBody } from "../core/file-body.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
-import { type AgentLine, type GroupTable, readGroups } from "../parse/group-table.ts";
+import { type AgentLine, GroupTable } from "../parse/group-table.ts";
+import { LineTable } from "../parse/table.ts";
 import { GroupRules } from "./group-rules.ts";
 
 /** How many different rules of one file are kept for later agents; other agents have theirs for themselves. */
@@ -14,6 +15,7 @@ export class ReadFile {
   readonly maxUrlLength: number;
   /** Whether a policy has been compiled. */
   isInUse = false;
+  #lines: LineTable | undefined;
   #groups: GroupTable | undefined;
   /** By the keys of selections. */
   #rules: Map<string, GroupRules> | undefined;
@@ -26,13 +28,21 @@ export class ReadFile {
 
   /** Whether its lines have been read. */
   get isRead(): boolean {
-    return this.#groups !== undefined;
+    return this.#lines !== undefined;
   }
 
   /** @throws RobotsError INVALID_ARGUMENT if the bytes that its rows point to are gone */
-  get groups(): GroupTable {
+  get lines(): LineTable {
     this.body.expectWhole();
-    this.#groups ??= this.body.read((bytes, start, end) => readGroups(bytes, start, end, this.dialect));
+    const { syntax } = this.dialect;
+    this.#lines ??= this.body.read((bytes, start, end) => new LineTable(bytes, start, end, syntax));
+    return this.#lines;
+  }
+
+  /** @throws RobotsError INVALID_ARGUMENT as above */
+  get groups(): GroupTable {
+    const { lines } = this;
+    this.#groups ??= new GroupTable(lines, this.dialect);
     return this.#groups;
   }
 

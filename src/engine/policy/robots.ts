@@ -35,7 +35,7 @@ export class Robots extends EdgeRobots {
 
   /** All lines of the file, without any loss, with their byte ranges. */
   get lines(): readonly Line[] {
-    this.#lines ??= Object.freeze(linesOf(this.file.groups.lines));
+    this.#lines ??= Object.freeze(linesOf(this.file.lines));
     return this.#lines;
   }
 

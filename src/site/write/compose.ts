@@ -1,6 +1,6 @@
 import { isPlain } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
-import { contentOf } from "../../engine/parse/content.ts";
+import { contentOf, sitemapsOf } from "../../engine/parse/content.ts";
 import { readGroups } from "../../engine/parse/group-table.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
 import { googleSyntax, lenient } from "../../engine/parse/syntax.ts";
@@ -62,7 +62,11 @@ export function compose(spec: RobotsSpec): string {
     const planned = plan.sections.map(({ agents, rules, crawlDelay }) => ({ agents, rules, crawlDelay }));
     const fields = read.extensions.map(({ name, value }) => ({ name, value }));
     const meantFields = [...plan.fields, ...plan.sections.flatMap((section) => section.fields)];
-    if (!same(groups, planned) || !same(file.sitemaps(), plan.sitemaps) || !same(fields, meantFields)) {
+    if (
+      !same(groups, planned) ||
+      !same(sitemapsOf(file.lines), plan.sitemaps) ||
+      !same(fields, meantFields)
+    ) {
       refuse("reads-differently");
     }
   }
