@@ -19,7 +19,8 @@ const COMMANDS = "robotomata-cli";
 const INTERNAL = `${LIBRARY}/internal`;
 
 /** The library is its code and types; guides, examples, the tester and the conformance suite come with the commands. */
-const COMMANDS_ONLY = /^(?:conformance|docs|examples|dist\/(?:cli|web))\/|^(?:CHANGELOG|SECURITY)\.md$|^action\.yml$/;
+const COMMANDS_ONLY =
+  /^(?:conformance|docs|examples|dist\/(?:cli|web))\/|^(?:CHANGELOG|SECURITY)\.md$|^action\.yml$/;
 /** What introduces the commands where they are published. */
 const COMMANDS_README = "docs/commands.md";
 
