@@ -1,5 +1,5 @@
 /**
- * Shows how much a survey's counts depend on the parser: a table for docs/survey-comparisons.md of implementations'
+ * Shows how much a survey's counts depend on the parser: tables for conformance/results.md of implementations'
  * answers to the files of a folder, one file per host.
  *
  * `npx tsx tools/conformance-corpus.ts FOLDER [ID=COMMAND]...` asks the installed implementations, and others by
@@ -11,7 +11,7 @@ import { between } from "../bench/table.ts";
 import { ProgramAdapter } from "../src/cli/conformance/program.ts";
 import { suiteFolder } from "../src/cli/conformance/suite.ts";
 import type { Implementation } from "./conformance/results.ts";
-import { implementations, installedVersion, resultsOf } from "./conformance-table.ts";
+import { documents, implementations, installedVersion, resultsOf } from "./conformance-table.ts";
 
 const AGENTS = ["GPTBot", "Googlebot"];
 const PATHS = ["/", "/search?q=shoes", "/wp-admin/", "/index.html"];
@@ -19,7 +19,6 @@ const PATHS = ["/", "/search?q=shoes", "/wp-admin/", "/index.html"];
 const MOST_OCTETS = 512_000;
 
 const adapters = join(suiteFolder, "adapters");
-const docsFile = join(suiteFolder, "../docs/survey-comparisons.md");
 
 /** Answers by host, as "1" for allowed, "0" for disallowed and "-" for none, one for each path. */
 async function answersOf(
@@ -98,4 +97,4 @@ for (const agent of AGENTS) {
   );
 }
 const content = `Measured ${when}.\n\n${tables.join("\n\n")}`;
-writeFileSync(docsFile, between(readFileSync(docsFile, "utf8"), "parsers", content)!);
+writeFileSync(documents.long, between(readFileSync(documents.long, "utf8"), "parsers", content)!);

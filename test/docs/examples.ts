@@ -2,6 +2,7 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { transformSync } from "esbuild";
 
 export const root: string = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -40,13 +41,33 @@ const plain = (x) => JSON.stringify(x instanceof Uint8Array ? [...x] : x);
 function same(a, b) { checks++; if (plain(a) !== plain(b)) throw new Error(plain(a) + " is not " + plain(b)); }
 function codeOf(act) { try { act(); } catch (error) { return error.code; } }`;
 
-/** Runs an example. Returns how many values it states and how many were compared. */
-export function runExample({ code }: Example): { stated: number; compared: number } {
+/** Circumstances in which an example runs. */
+interface Circumstances {
+  /** What runs before it. */
+  readonly before?: string;
+  /** Its working directory; by default the repository. Packages are those of the repository in any case. */
+  readonly cwd?: string;
+}
+
+/** Runs an example, which may have types. Returns how many values it states and how many were compared. */
+export function runExample(
+  { code }: Pick<Example, "code">,
+  { before = "", cwd = root }: Circumstances = {},
+): { stated: number; compared: number } {
   const program = runnable(code);
+  const input = `${PRELUDE}
+process.chdir(${JSON.stringify(cwd)});
+${before}
+${program}
+console.log(checks); process.exit();`;
   const out = execFileSync(process.execPath, ["--input-type=module"], {
     cwd: root,
-    input: `${PRELUDE}\n${program}\nconsole.log(checks);`,
+    input: transformSync(input, {
+      loader: "ts",
+      tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },
+    }).code,
     encoding: "utf8",
   });
-  return { stated: program.match(/^same\(/gm)?.length ?? 0, compared: Number(out) };
+  const [compared] = out.trim().split("\n").slice(-1);
+  return { stated: program.match(/^same\(/gm)?.length ?? 0, compared: Number(compared) };
 }

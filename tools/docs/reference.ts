@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { commandPages } from "./commands.ts";
 import { crawlerTables } from "./crawlers.ts";
 import { circumstancePage } from "./fetching.ts";
+import { pageRulePage } from "./page-rules.ts";
 import { spellingsPage } from "./red-team.ts";
 import { rulePages } from "./rules.ts";
 
@@ -14,6 +15,7 @@ export async function referencePages(): Promise<Map<string, string>> {
     ["index.md", INDEX],
     ["answers.md", circumstancePage()],
     ["crawlers.md", crawlerTables()],
+    ["page-rules.md", pageRulePage()],
     ["spellings.md", spellingsPage()],
     ["conformance.md", conformancePage()],
     ...within("cli", await commandPages()),
@@ -33,6 +35,7 @@ For everybody who looks something up. These pages are generated from the code.
 
 - [Commands](cli/index.md): the help of each, and [all options](cli/options.md) in one table
 - [Lint rules](rules/index.md): reasons, sources, messages and examples of each
+- [Rules for pages](page-rules.md): tags and headers
 - [API](api/index.md): what each entry of the package exports
 - [Answers of servers](answers.md): what a client makes of each, by clause
 - [Spellings and headers](spellings.md): what was tried to get around an enforcer
