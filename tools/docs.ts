@@ -16,7 +16,6 @@ import {
   tierTable,
 } from "./docs/crawlers.ts";
 import { errorTable, reasonTable } from "./docs/errors.ts";
-import { optionTables } from "./docs/options.ts";
 import { pageRuleTable } from "./docs/page-rules.ts";
 import { sumsTable } from "./docs/red-team.ts";
 import { ruleTable } from "./docs/rules.ts";
@@ -43,7 +42,6 @@ const PARTS: readonly GeneratedPage[] = [
   { file: "docs/errors.md", marker: "codes", make: errorTable },
   { file: "docs/errors.md", marker: "reasons", make: reasonTable },
   { file: "docs/meta.md", marker: "rules", make: pageRuleTable },
-  { file: "docs/options.md", marker: "options", make: optionTables },
   { file: "docs/rules.md", marker: "rules-table", make: ruleTable },
 ];
 

@@ -42,7 +42,7 @@ const doors: Readonly<Record<string, Pages>> = {
     "Every lint rule": "reference/rules/index",
     "Entries of the package": "entries",
     API: "reference/api/index",
-    "Options of the library": "options",
+    "Options of the library": "reference/options",
     "Error codes": "errors",
     Dialects: "dialects",
     "RFC 9309, where it is silent": "rfc9309",

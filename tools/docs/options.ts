@@ -20,12 +20,16 @@ function rows({ kinds }: Subject): string {
     .join("\n");
 }
 
-/** A table for each call, or for several whose options are the same. */
-export function optionTables(): string {
-  return sections()
-    .map((same) => {
-      const names = same.map(({ name }) => `\`${name}\``).join(", ");
-      return `## ${names}\n\n| option | must be |\n|-|-|\n${rows(same[0]!)}\n`;
-    })
-    .join("\n");
+/** The page of the site: a table for each call, or for several whose options are the same. */
+export function optionPage(): string {
+  const tables = sections().map((same) => {
+    const names = same.map(({ name }) => `\`${name}\``).join(", ");
+    return `## ${names}\n\n| option | must be |\n|-|-|\n${rows(same[0]!)}\n`;
+  });
+  return `# Options of the library
+
+For programmers: what each option may be. Anything else throws a \`RobotsError\` with the code \`INVALID_ARGUMENT\` at once, and so
+does a name that is not in the table. What the options mean is in the [API](api/index.md), and in the guide to each part.
+
+${tables.join("\n")}`;
 }

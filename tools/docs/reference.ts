@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { commandPages } from "./commands.ts";
 import { crawlerTables } from "./crawlers.ts";
 import { circumstancePage } from "./fetching.ts";
+import { optionPage } from "./options.ts";
 import { pageRulePage } from "./page-rules.ts";
 import { spellingsPage } from "./red-team.ts";
 import { rulePages } from "./rules.ts";
@@ -13,6 +14,7 @@ export async function referencePages(): Promise<Map<string, string>> {
     [...pages].map(([name, text]) => [`${folder}/${name}`, text]);
   return new Map([
     ["index.md", INDEX],
+    ["options.md", optionPage()],
     ["answers.md", circumstancePage()],
     ["crawlers.md", crawlerTables()],
     ["page-rules.md", pageRulePage()],
@@ -36,11 +38,11 @@ For everybody who looks something up. These pages are generated from the code.
 - [Commands](cli/index.md): the help of each, and [all options](cli/options.md) in one table
 - [Lint rules](rules/index.md): reasons, sources, messages and examples of each
 - [Rules for pages](page-rules.md): tags and headers
-- [API](api/index.md): what each entry of the package exports
+- [API](api/index.md): what each entry of the package exports, and what its [options](options.md) may be
 - [Answers of servers](answers.md): what a client makes of each, by clause
 - [Spellings and headers](spellings.md): what was tried to get around an enforcer
 - [Results of parsers by clause](conformance.md), and what their authors say
 - [Tables of crawlers](crawlers.md): each with its source, published networks and community lists
 
-By hand: [options of the library](/options), [error codes](/errors), [dialects](/dialects).
+By hand: [error codes](/errors), [dialects](/dialects).
 `;
