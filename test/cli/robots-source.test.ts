@@ -271,7 +271,7 @@ describe("the download of a file", () => {
       });
       const { text, ended } = reading(origin, { stall: 200 });
       const failed = expect(ended).rejects.toThrow(
-        `cannot read ${origin}/robots.txt: no data for 0.2 seconds`,
+        `cannot read ${origin}/robots.txt: no data for 0.2 s`,
       );
       expect(await eventually(() => (begins ? text() === BODY : isAsked))).toBe(true);
       await vi.advanceTimersByTimeAsync(200);
@@ -297,7 +297,7 @@ describe("the download of a file", () => {
       if (total === undefined) expect(await eventually(() => text() === BODY.repeat(5))).toBe(true);
       await vi.advanceTimersByTimeAsync(200);
       await expect(ended).rejects.toThrow(
-        `cannot read ${origin}/robots.txt: ${total === undefined ? "no data for 0.2" : "not complete after 0.65"} seconds`,
+        `cannot read ${origin}/robots.txt: ${total === undefined ? "no data for 0.2" : "not complete after 0.65"} s`,
       );
     }
   });

@@ -393,7 +393,7 @@ describe("the download of a sitemap", () => {
       for await (const piece of bytes) read += piece.length;
     })();
     const failed = expect(reading).rejects.toMatchObject({
-      problem: { code: "unreadable", detail: "no data for 1 seconds" },
+      problem: { code: "unreadable", detail: "no data for 1 s" },
     });
     expect(await eventually(() => read === 1)).toBe(true);
     await vi.advanceTimersByTimeAsync(1_000);

@@ -151,7 +151,7 @@ describe("a webhook", () => {
     const persistence = { tries: 3, timeout: 500, pause: 1, longestPause: 10 };
     const report = { id: "1" } as Parameters<typeof post>[1];
     expect(await post(site.origin, report, new AbortController().signal, persistence)).toEqual({
-      reason: "no answer within 0.5 seconds",
+      reason: "no answer within 0.5 s",
       isRefusal: false,
     });
     expect(site.requests).toHaveLength(3);

@@ -23,7 +23,7 @@ describe("a command that gets a report", () => {
 
   it("is killed when its time is up", async () => {
     expect(await execute(["sleep", "600"], report, signal, 200)).toEqual({
-      reason: "ended by SIGKILL (it may take 0.2 seconds)",
+      reason: "ended by SIGKILL (it may take 0.2 s)",
       isRefusal: false,
     });
   });

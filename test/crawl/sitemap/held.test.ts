@@ -55,6 +55,6 @@ it("the time that the server takes adds up between the URLs", async () => {
   await all;
   expect(urls).toEqual([1, 2].map((number) => `${SITE}/${number}`));
   expect(reading.problems).toMatchObject([
-    { code: "unreadable", detail: "not complete after 60 seconds", count: 1 },
+    { code: "unreadable", detail: "not complete after 60 s", count: 1 },
   ]);
 });
