@@ -246,7 +246,7 @@ describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
     const problem = page.locator("#generate-problem");
     await page.getByLabel("Disallow, one path per line").fill("cart/");
     for (const [language, text] of [
-      ["en", "“cart/” matches no URL: a path begins with “/” or “*”."],
+      ["en", '"cart/" matches no URL: a path begins with "/" or "*".'],
       ["de", "„cart/“ trifft auf keine URL zu: Ein Pfad beginnt mit „/“ oder „*“."],
       ["fr", "« cart/ » ne correspond à aucune URL : un chemin commence par « / » ou « * »."],
       ["ru", "Под «cart/» не подходит ни один URL: путь начинается с «/» или «*»."],

@@ -2,7 +2,6 @@
 import type { CrawlerPurpose } from "../../src/index.ts";
 import type { UnenforcedName } from "../../src/site/enforce/servers/addressed-crawlers.ts";
 import type { Target } from "../../src/site/enforce/servers/config.ts";
-import type { BuildRefusal } from "../../src/site/write/index.ts";
 import type { FormGroup } from "../state/state.ts";
 
 /** Known crawlers of a purpose, by what a file asks of them; the best known first. */
@@ -33,7 +32,7 @@ export interface WrongValue {
   /** Its group's index, from 0; absent for sitemaps, and if no value by itself is wrong. */
   readonly group?: number;
   readonly field?: keyof FormGroup | "sitemaps";
-  readonly refusal: BuildRefusal;
+  readonly why: string;
 }
 
 /** What enforces a file: a server, or a Worker before one. */

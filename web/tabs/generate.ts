@@ -9,7 +9,6 @@ import type { AsksReport, WrongValue } from "../reports/written.ts";
 import { example, type Form, type FormGroup } from "../state/state.ts";
 import { generateText, generateTextReady } from "../text/generate.ts";
 import { currentLanguage, onLanguage, t } from "../text/language.ts";
-import { refusalText } from "../text/refusal.ts";
 import { asksView } from "../view/asks.ts";
 import { colourFile } from "../view/colour-file.ts";
 import { byId, redraw, settle } from "../view/dom.ts";
@@ -48,7 +47,7 @@ async function build(): Promise<void> {
   onLanguage(() => {
     draw();
     // The sentence of a lint rule comes from the worker.
-    if (wrong.some(({ refusal }) => refusal.reason === "faulty")) void write();
+    if (wrong.length > 0) void write();
   });
   onChange((changed) => {
     if (!changed.has("form")) return;
@@ -106,12 +105,12 @@ function wrongValues(): TemplateResult {
   const texts = generateText();
   return html`${texts.wrong({ count: wrong.length })}
     <ul>
-      ${wrong.map(({ group, field, refusal }, i) => {
+      ${wrong.map(({ group, field, why }, i) => {
         const place = [
           ...(group === undefined ? [] : [texts.groupTitle({ number: group + 1 })]),
           ...(field === undefined ? [] : [FIELD_NAMES[field]]),
         ].join(", ");
-        return html`<li id=${`generate-wrong-${i}`}>${place === "" ? "" : `${place}: `}<span class="why">${refusalText(refusal)}</span></li>`;
+        return html`<li id=${`generate-wrong-${i}`}>${place === "" ? "" : `${place}: `}<span class="why">${why}</span></li>`;
       })}
     </ul>`;
 }

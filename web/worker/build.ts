@@ -5,6 +5,7 @@ import { valueFault } from "../../src/site/lint/values.ts";
 import { OF_AI } from "../../src/site/write/compose.ts";
 import { type BuildRefusal, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
 import { buildWith } from "../../src/site/write/judge.ts";
+import { refusalIn } from "../../src/site/write/refusal-texts.ts";
 import type { Requests } from "../protocol.ts";
 import type { WrongValue } from "../reports/written.ts";
 import type { Form, FormGroup } from "../state/state.ts";
@@ -33,7 +34,8 @@ export function buildFile({ form, language }: Requests["build"]["in"]): Requests
       const place = placeOf(refusal, rest);
       const typed =
         place?.field === "crawlDelay" ? [form.groups[place.group!]!.crawlDelay.trim()] : refusal.values;
-      wrong.push({ ...place, refusal: { ...refusal, values: typed } });
+      const why = refusalIn({ ...refusal, values: typed }, language);
+      wrong.push({ ...place, why: why[0]!.toUpperCase() + why.slice(1) });
       if (place === undefined) return { wrong };
       rest = without(rest, place, refusal);
     }

@@ -1,7 +1,6 @@
 import { listInForce } from "../../engine/agent/community/in-force.ts";
 import { readCrawlers } from "../../engine/agent/community/read.ts";
-import { fillMessage } from "../../site/findings/messages.ts";
-import { buildWith } from "../../site/write/judge.ts";
+import { compose } from "../../site/write/compose.ts";
 import { policyPresets } from "../../site/write/presets.ts";
 import type { GroupSpec, PolicyPreset } from "../../site/write/spec.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -70,7 +69,7 @@ export const newFile: Command = {
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  await speak(terminal, values.lang);
+  const { language } = (await speak(terminal, values.lang)).locale;
   expectNoFile("new", positionals);
   const { agent, allow, disallow, signal, usage, sitemap, license, comment, output, force = false } = values;
   const delay = values["crawl-delay"];
@@ -98,11 +97,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     comment: comment ?? [],
   };
   // What a preset says by itself is not judged, so lint's rules are loaded only for more.
-  const { valueFault } =
-    adds || sitemap || license || crawlers
-      ? await import("../../site/lint/values.ts")
-      : { valueFault: () => undefined };
-  const text = buildWith(spec, valueFault, ({ rule, key, args }) => fillMessage(rule.messages[key]!, args));
+  const text =
+    adds || sitemap || license || comment || crawlers
+      ? await (await import("./judged.ts")).judged(spec, language)
+      : compose(spec);
   const dropped = crawlers === undefined ? [] : listInForce(readCrawlers(crawlers)).dropped;
   if (dropped.length > 0) note(terminal, ({ new: words }) => words.stayAllowed({ crawlers: dropped.length }));
   if (output === undefined) await printFile(terminal.stdout, new TextEncoder().encode(text));

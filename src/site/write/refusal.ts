@@ -1,56 +1,58 @@
 import { misuse } from "../../base/errors.ts";
+import { fillMessage } from "../findings/messages.ts";
 
-/** Parts of a specification, as a message begins with them. */
-const PARTS = { agent: "a user agent", pattern: "a pattern", sitemap: "a sitemap" } as const;
+/** Parts of a specification, as a message begins with them, in English. */
+export const PARTS = {
+  agent: "the name of a crawler",
+  pattern: "a path",
+  sitemap: "a sitemap",
+  field: 'the field "{0}"',
+} as const;
 
 /** Such a part, or a field whose value is meant. */
-export type BuildPart = keyof typeof PARTS | `field:${string}`;
+export type BuildPart = Exclude<keyof typeof PARTS, "field"> | `field:${string}`;
 
-function part(text: BuildPart): string {
-  return Object.hasOwn(PARTS, text)
-    ? PARTS[text as keyof typeof PARTS]
-    : `the field "${text.slice(text.indexOf(":") + 1)}"`;
-}
+/** Why a file cannot be built, in English. `{0}`, `{1}` ... stand for the texts that each reason refers to. */
+export const REFUSALS = {
+  "wrong-kind": "{0} is not {1}",
+  "unknown-property": '{0} has no property "{1}"; it has {2}',
+  "unknown-preset": 'there is no preset "{0}"; the presets are {1}',
+  "no-agent": "a group names no crawler",
+  "delay-count": "crawlers of a group: {0}, but crawl delays: {1}",
+  "bad-delay": "a crawl delay is a number of seconds, not {0}",
+  "no-group": "there is no group with the index {0}",
+  "too-large": "the file would have {0} bytes, of which crawlers read {1}",
+  "reads-differently": "a crawler would read the file differently from what is specified",
+  "not-a-token": '"{0}" is not a product token: use letters, "-" and "_"',
+  "rule-type": 'a rule\'s type is "allow" or "disallow", not "{0}"',
+  "pattern-start": '"{0}" matches no URL: a path begins with "/" or "*"',
+  "white-space": '"{0}" contains white space, which URLs spell "%20"',
+  "bad-sitemap": '"{0}" is not an absolute URL of a sitemap',
+  "bad-license": '"{0}" is not the absolute URL of a license',
+  faulty: '"{0}": {1}',
+  "bad-field": '"{0}" is not a field name',
+  "not-text": "{0} is not text: {1}",
+  hash: '{0} contains a "#", which starts a comment: "{1}"',
+  control: "{0} contains a control character or half a character: {1}",
+  "outer-space": '{0} has white space around it: "{1}"',
+  "bad-path": '"{0}" of {1} is not a path',
+  "unknown-key": '{0} has no "{1}"; it has {2}',
+  "bad-value": '"{1}" of {0} must be {2}, not "{3}"',
+} as const;
 
-/**
- * Why a file cannot be built, in English. The arguments are the texts that each reason refers to, in this order.
- */
-const reasons = {
-  "wrong-kind": (what: string, kind: string) => `${what} is not ${kind}`,
-  "unknown-property": (what: string, key: string, known: string) =>
-    `${what} has no property "${key}"; it has ${known}`,
-  "unknown-preset": (preset: string, known: string) =>
-    `there is no preset "${preset}"; the presets are ${known}`,
-  "no-agent": () => "a group names no agent",
-  "delay-count": (agents: string, delays: string) => `a group of ${agents} agents has ${delays} crawl delays`,
-  "bad-delay": (delay: string) => `a crawl delay is a number of seconds, not ${delay}`,
-  "no-group": (index: string) => `there is no group with the index ${index}`,
-  "too-large": (bytes: string, most: string) =>
-    `the file would have ${bytes} bytes, of which crawlers read ${most}`,
-  "reads-differently": () => "the text written does not read back as specified",
-  "not-a-token": (agent: string) => `"${agent}" is not a product token: use letters, "-" and "_"`,
-  "rule-type": (type: string) => `a rule's type is "allow" or "disallow", not "${type}"`,
-  "pattern-start": (pattern: string) => `"${pattern}" matches no URL: a pattern begins with "/" or "*"`,
-  "white-space": (pattern: string) => `"${pattern}" contains white space, which URLs spell "%20"`,
-  "bad-sitemap": (url: string) => `"${url}" is not an absolute URL of a sitemap`,
-  "bad-license": (url: string) => `"${url}" is not the absolute URL of a license`,
-  faulty: (value: string, message: string) => `"${value}": ${message}`,
-  "bad-field": (name: string) => `"${name}" is not a field name`,
-  "not-text": (what: string, value: string) => `${part(what as BuildPart)} is not text: ${value}`,
-  hash: (what: string, text: string) =>
-    `${part(what as BuildPart)} contains a "#", which starts a comment: "${text}"`,
-  control: (what: string, text: string) =>
-    `${part(what as BuildPart)} contains a control character or half a character: ${text}`,
-  "outer-space": (what: string, text: string) =>
-    `${part(what as BuildPart)} has white space around it: "${text}"`,
-  "bad-path": (path: string, field: string) => `"${path}" of ${field} is not a path`,
-  "unknown-key": (field: string, key: string, known: string) => `${field} has no "${key}"; it has ${known}`,
-  "bad-value": (field: string, key: string, known: string, value: string) =>
-    `"${key}" of ${field} must be ${known}, not "${value}"`,
-} as const satisfies Record<string, (...values: string[]) => string>;
+/** The texts that a reason refers to, by the last of them. */
+type Values<T> = T extends `${string}{3}${string}`
+  ? [string, string, string, string]
+  : T extends `${string}{2}${string}`
+    ? [string, string, string]
+    : T extends `${string}{1}${string}`
+      ? [string, string]
+      : T extends `${string}{0}${string}`
+        ? [string]
+        : [];
 
 /** Why a file cannot be built, as a stable code for programs. */
-export type BuildReason = keyof typeof reasons;
+export type BuildReason = keyof typeof REFUSALS;
 
 /**
  * The `cause` of the error that `build` throws, for programs with messages of their own: the reason, and the texts that
@@ -63,9 +65,31 @@ export interface BuildRefusal {
   readonly values: readonly string[];
 }
 
+/** Sentences about refusals in a language. */
+export interface RefusalTexts {
+  readonly parts: Readonly<Record<keyof typeof PARTS, string>>;
+  readonly refusals: Readonly<Record<BuildReason, string>>;
+}
+
+/** Reasons whose first text is a {@link BuildPart}. */
+const OF_PARTS: readonly BuildReason[] = ["not-text", "hash", "control", "outer-space"];
+
+/** Why a file cannot be built, as a sentence. */
+export function refusalText(
+  { reason, values }: BuildRefusal,
+  { parts, refusals }: RefusalTexts = { parts: PARTS, refusals: REFUSALS },
+): string {
+  const [first = "", ...more] = values;
+  const [kind, ...name] = first.split(":");
+  const named = OF_PARTS.includes(reason)
+    ? fillMessage(parts[kind as keyof typeof PARTS], { 0: name.join(":") })
+    : first;
+  const text = fillMessage(refusals[reason], Object.fromEntries([named, ...more].entries()));
+  return /[.?]$/.test(text) ? text : `${text}.`;
+}
+
 /** Throws the error for a file that cannot be built. */
-export function refuse<R extends BuildReason>(reason: R, ...values: Parameters<(typeof reasons)[R]>): never {
-  const text = (reasons[reason] as (...values: string[]) => string)(...values);
+export function refuse<R extends BuildReason>(reason: R, ...values: Values<(typeof REFUSALS)[R]>): never {
   const cause: BuildRefusal = { reason, values };
-  throw misuse(`Cannot build robots.txt: ${text}${/[.?]$/.test(text) ? "" : "."}`, { cause });
+  throw misuse(`Cannot build robots.txt: ${refusalText(cause)}`, { cause });
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { knownCrawler, knownCrawlers, parse, RobotsError } from "../../../src/index.ts";
 import { lint } from "../../../src/site/lint/index.ts";
 import {
+  type BuildReason,
   type BuildRefusal,
   build,
   type PolicyPreset,
@@ -10,6 +11,8 @@ import {
   RobotsBuilder,
   type RobotsSpec,
 } from "../../../src/site/write/index.ts";
+import { PARTS, REFUSALS } from "../../../src/site/write/refusal.ts";
+import { refusalIn, refusalTexts } from "../../../src/site/write/refusal-texts.ts";
 import { cases } from "../../support/effort.ts";
 import { files } from "../lint/files.ts";
 import { difference } from "../lint/meaning.ts";
@@ -133,6 +136,17 @@ describe("build", () => {
       values: ["Content-Signal", "search", "yes or no", "maybe"],
     });
     for (const [, spec] of refused) expect(refusalOf(spec).reason).toMatch(/^[a-z]+(?:-[a-z]+)*$/);
+  });
+
+  it.each(["de", "fr", "ru"] as const)("says why in the language %s, about the same texts", (language) => {
+    const { parts, refusals } = refusalTexts[language];
+    expect([Object.keys(parts), Object.keys(refusals)]).toEqual([Object.keys(PARTS), Object.keys(REFUSALS)]);
+    const textsIn = (text: string): string[] => (text.match(/\{\d\}/g) ?? []).sort();
+    for (const [reason, text] of Object.entries(REFUSALS))
+      expect(textsIn(refusals[reason as BuildReason]), reason).toEqual(textsIn(text));
+    const hash: BuildRefusal = { reason: "hash", values: ["field:a:b", "x#"] };
+    expect(refusalIn(hash, language)).toContain(parts.field.replace("{0}", "a:b"));
+    expect(refusalIn(hash, "en")).toBe('the field "a:b" contains a "#", which starts a comment: "x#".');
   });
 
   it("accepts what parse returns, and means the same, or refuses it", () => {

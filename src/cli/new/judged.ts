@@ -1,0 +1,29 @@
+import { RobotsError } from "../../base/errors.ts";
+import type { Language } from "../../base/language.ts";
+import { fillMessage, textsOf } from "../../site/findings/messages.ts";
+import { valueFault } from "../../site/lint/values.ts";
+import { buildWith } from "../../site/write/judge.ts";
+import type { BuildRefusal } from "../../site/write/refusal.ts";
+import type { RobotsSpec } from "../../site/write/spec.ts";
+import { CliError } from "../command.ts";
+
+/**
+ * Builds a file whose values lint judges.
+ *
+ * @throws CliError if something is refused, in the language
+ */
+export async function judged(spec: RobotsSpec, language: Language): Promise<string> {
+  try {
+    if (language === "en")
+      return buildWith(spec, valueFault, ({ rule, key, args }) => fillMessage(rule.messages[key]!, args));
+    const { catalogues } = await import("../../site/lint/texts.ts");
+    return buildWith(spec, valueFault, ({ rule, key, args }) =>
+      fillMessage(textsOf(rule, language, catalogues)[key]!, args),
+    );
+  } catch (error) {
+    const refusal = error instanceof RobotsError ? error.cause : undefined;
+    if (refusal === undefined || language === "en") throw error;
+    const { refusalIn } = await import("../../site/write/refusal-texts.ts");
+    throw new CliError(refusalIn(refusal as BuildRefusal, language), { cause: error });
+  }
+}
