@@ -1,9 +1,11 @@
+import { numeral } from "./text/numeral.ts";
+
 /**
  * The options of a command, written once: how each is spelled (`-o, --out DIR`), and what it does. A value in capitals
  * follows the name of an option that takes one, and `...` says that it can be repeated. Help, completions, the pages on
  * commands and the reading of arguments are made from it.
  */
-export type Options = Readonly<Record<string, string | Choice>>;
+export type Options = Readonly<Record<string, string | Choice | WholeNumber>>;
 
 /** An option whose value is one of a few words. */
 export interface Choice<W extends string = string> {
@@ -29,22 +31,53 @@ export function choice(words: readonly string[], text: string, otherwise?: strin
     : { words, text: `${text}. Default: ${otherwise}`, otherwise };
 }
 
+/** An option whose value is a whole number. */
+export interface WholeNumber {
+  readonly text: string;
+  readonly least: number;
+  readonly most: number;
+  /** The value where it is not given; undefined if there is none. */
+  readonly otherwise?: number;
+}
+
+/** Which numbers an option takes. By default, from 1 to 999,999. */
+type Range = Partial<Pick<WholeNumber, "least" | "most">>;
+
+/** An option that takes a whole number. Its default, if there is one, is added to the text, or stands for `{otherwise}`. */
+export function whole(text: string, otherwise?: undefined, range?: Range): WholeNumber;
+export function whole(
+  text: string,
+  otherwise: number,
+  range?: Range,
+): WholeNumber & { readonly otherwise: number };
+export function whole(
+  text: string,
+  otherwise?: number,
+  { least = 1, most = 999_999 }: Range = {},
+): WholeNumber {
+  if (otherwise === undefined) return { text, least, most };
+  const whole = text.includes("{otherwise}") ? text : `${text}. Default: {otherwise}`;
+  return { text: whole.replace("{otherwise}", numeral(otherwise)), least, most, otherwise };
+}
+
 type Name<K> = K extends `${string}--${infer Rest}`
   ? Rest extends `${infer Long} ${string}`
     ? Long
     : Rest
   : never;
-type Word<T> = T extends { readonly takesOthers: boolean }
-  ? string
-  : T extends { readonly words: readonly (infer W)[] }
-    ? W
-    : string;
+type Word<T> = T extends { readonly least: number }
+  ? number
+  : T extends { readonly takesOthers: boolean }
+    ? string
+    : T extends { readonly words: readonly (infer W)[] }
+      ? W
+      : string;
 type Value<K, T> = K extends `${string}--${string} ${infer V}`
   ? V extends `${string}...`
     ? Word<T>[]
     : Word<T>
   : boolean;
-type HasDefault<T> = T extends { readonly otherwise: string } ? true : false;
+type HasDefault<T> = T extends { readonly otherwise: string | number } ? true : false;
 
 /** The values of options by their long names, without the hyphens. */
 export type OptionValues<T extends Options> = {
@@ -69,7 +102,9 @@ export interface Option {
   /** The words that it takes; undefined for any text. */
   readonly words: readonly string[] | undefined;
   readonly takesOthers: boolean;
-  readonly otherwise: string | undefined;
+  /** The whole numbers that it takes; undefined if it takes texts. */
+  readonly range: Required<Range> | undefined;
+  readonly otherwise: string | number | undefined;
 }
 
 const SPELLING = /^((?:-(\w), )?--([a-z][a-z-]*)(?: (.+?))?)(\.\.\.)?$/;
@@ -78,12 +113,12 @@ const SPELLING = /^((?:-(\w), )?--([a-z][a-z-]*)(?: (.+?))?)(\.\.\.)?$/;
 export function optionsIn(options: Options): Option[] {
   return Object.entries(options).map(([key, about]) => {
     const [, spelling, short, name, value, dots] = SPELLING.exec(key)!;
-    const {
-      text,
-      words,
-      otherwise,
-      takesOthers = false,
-    } = typeof about === "string" ? ({ text: about } as Choice) : about;
+    type Any = Omit<Partial<Choice & WholeNumber>, "otherwise"> & {
+      text: string;
+      otherwise?: string | number;
+    };
+    const given: Any = typeof about === "string" ? { text: about } : about;
+    const { text, words, otherwise, takesOthers = false, least, most } = given;
     const line = text.replace(/\s+/g, " ").replace("{words}", words?.join(", ") ?? "");
     return {
       spelling: spelling!,
@@ -94,6 +129,7 @@ export function optionsIn(options: Options): Option[] {
       text: line,
       words,
       takesOthers,
+      range: least === undefined ? undefined : { least, most: most! },
       otherwise,
     };
   });

@@ -1,8 +1,8 @@
 /** Arguments that begin with a hyphen where an option's value is expected, and numbers out of range. */
 import { describe, expect, it } from "vitest";
 import { CliError } from "../../src/cli/command.ts";
-import { choice, helpText, type Options } from "../../src/cli/options.ts";
-import { readArgs, wholeNumber } from "../../src/cli/shared/args/args.ts";
+import { choice, helpText, type Options, whole } from "../../src/cli/options.ts";
+import { readArgs } from "../../src/cli/shared/args/args.ts";
 
 const options = {
   "-c, --count N": "How many",
@@ -93,16 +93,32 @@ describe("helpText()", () => {
   });
 });
 
-describe("wholeNumber()", () => {
+describe("whole()", () => {
+  const numbers = {
+    "-n, --n N": whole("How many", 7, { most: 65_535 }),
+    "--m N": whole("Seconds. Default: {otherwise}, or fewer", 1000),
+    "--seed N": whole("Which", undefined, { least: 0 }),
+  };
+
   it("names the range, at both of its ends", () => {
     const refusal = (text: string): string => `--n takes a whole number from 1 to 65,535, not "${text}"`;
-    for (const text of ["-1", "0", "65536", "1.5", "1e3", "", " 1", "x", "0x10", "9".repeat(20)])
-      expect(() => wholeNumber("--n", text, { otherwise: 7, least: 1, most: 65_535 }), text).toThrow(
-        new CliError(refusal(text)),
-      );
+    for (const text of ["-1", "0", "65536", "1.5", "1e3", " 1", "x", "0x10", "9".repeat(20)])
+      expect(() => readArgs(["--n", text], numbers), text).toThrow(new CliError(refusal(text)));
     for (const text of ["1", "01", "65535"])
-      expect(wholeNumber("--n", text, { otherwise: 7, least: 1, most: 65_535 })).toBe(Number(text));
-    expect(wholeNumber("--n", undefined, { otherwise: 7 })).toBe(7);
-    expect(wholeNumber("--n", undefined, { otherwise: undefined })).toBeUndefined();
+      expect(readArgs(["-n", text], numbers).values).toEqual({ n: Number(text), m: 1000 });
+  });
+
+  it("has its default where none is given, and tells which are given", () => {
+    expect(readArgs([], numbers)).toEqual({ values: { n: 7, m: 1000 }, given: [], positionals: [] });
+    const { values, given } = readArgs(["--n", "7", "--seed", "0"], numbers);
+    expect([values, given]).toEqual([{ n: 7, m: 1000, seed: 0 }, ["n", "seed"]]);
+  });
+
+  it("says the default in its text", () => {
+    expect(Object.values(numbers).map(({ text }) => text)).toEqual([
+      "How many. Default: 7",
+      "Seconds. Default: 1,000, or fewer",
+      "Which",
+    ]);
   });
 });

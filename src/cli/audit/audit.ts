@@ -6,9 +6,9 @@ import type { Robots } from "../../engine/policy/robots.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { choice } from "../options.ts";
+import { choice, whole } from "../options.ts";
 import { csvRow } from "../report/csv.ts";
-import { readArgs, wholeNumber } from "../shared/args/args.ts";
+import { readArgs } from "../shared/args/args.ts";
 import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { claimStdin, isUrl } from "../shared/input/input.ts";
 import { askingOptions, takeRequestOptions } from "../shared/input/requests.ts";
@@ -38,8 +38,12 @@ const options = {
     standard input. Can be repeated. Sitemaps listed in a local index are read from the same folder if they
     are there`,
   "--dialect NAME": choice(dialects, "How to read the robots.txt: {words}", dialects[0]),
-  "--max-sitemaps N": `Maximum number of sitemaps to read. Default: 50,000. Up to 200 MB of each are read,
-    or 1 GB of a local file`,
+  "--max-sitemaps N": whole(
+    `Maximum number of sitemaps to read. Default: {otherwise}. Up to 200 MB of each are read, or 1 GB of a
+    local file`,
+    50_000,
+    { most: 9_999_999 },
+  ),
   "--all": "List every blocked URL, not just a few for each rule",
   "--json": `Print a JSON object for each blocked URL, one per line: url, agent, line, rule. The summary
     goes to standard error`,
@@ -87,11 +91,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const isData = values.json || values.csv;
   const [site] = positionals;
   const dialect = values.dialect;
-  const maxSitemaps = wholeNumber("--max-sitemaps", values["max-sitemaps"], {
-    otherwise: 50_000,
-    least: 1,
-    most: 9_999_999,
-  });
+  const maxSitemaps = values["max-sitemaps"];
   claimStdin(values.robots, ...(values.sitemap ?? []));
   const home = site === undefined || isUrl(site) ? site : `https://${site}`;
   takeRequestOptions(values, [values.robots ?? home, ...(values.sitemap ?? [home])]);

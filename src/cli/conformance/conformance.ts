@@ -1,7 +1,7 @@
 import { nearest } from "../../base/nearest.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { choice } from "../options.ts";
-import { didYouMean, formatFrom, readArgs, wholeNumber } from "../shared/args/args.ts";
+import { choice, whole } from "../options.ts";
+import { didYouMean, formatFrom, readArgs } from "../shared/args/args.ts";
 import { painter } from "../shared/output/color.ts";
 import { printPieces } from "../shared/output/output.ts";
 import { type Adapter, AdapterError } from "./adapter.ts";
@@ -23,9 +23,13 @@ const options = {
     takesOthers: true,
   },
   "--fuzz": "Ask random questions of two implementations; --only takes sections",
-  "--runs N": "With --fuzz: questions in each search, up to 100,000. Default: 300",
-  "--seed N": "With --fuzz: repeats the search that ended with this number. Default: another each time",
-  "--timeout SECONDS": "For one answer, 1 to 600. Default: 10",
+  "--runs N": whole("With --fuzz: questions in each search, up to 100,000", 300, { most: 100_000 }),
+  "--seed N": whole(
+    "With --fuzz: repeats the search that ended with this number. Default: another each time",
+    undefined,
+    { least: 0, most: 999_999_999 },
+  ),
+  "--timeout SECONDS": whole("For one answer, 1 to 600", 10, { most: 600 }),
   "--format NAME": choice(formats, "{words}. Default: text"),
   "--json": "The same as --format json",
 };
@@ -72,12 +76,12 @@ export const conformance: Command = {
 };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readArgs(args, options);
+  const { values, given, positionals } = readArgs(args, options);
   const format = formatFrom(values.format, values.json);
-  const timeout = wholeNumber("--timeout", values.timeout, { otherwise: 10, most: 600 }) * 1000;
+  const timeout = values.timeout * 1000;
   if (values.fuzz) return fuzz(values, positionals, { format, timeout }, terminal);
   for (const name of ["runs", "seed"] as const) {
-    if (values[name] !== undefined) throw new CliError(`--${name} is for --fuzz`);
+    if (given.includes(name)) throw new CliError(`--${name} is for --fuzz`);
   }
   const cases = askable(chosen(values.level, values.only), isClient(values));
   if (cases.length === 0) throw new CliError("no case is left to be asked: choose other levels or sections");

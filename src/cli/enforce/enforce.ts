@@ -14,7 +14,7 @@ import { refusedReasons } from "../../site/enforce/servers/remarks.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice, type OptionValues } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
-import { expansionFrom } from "../shared/args/expansion.ts";
+import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { langOption, speak } from "../shared/args/language.ts";
 import { readNames } from "../shared/input/crawlers.ts";
 import { claimStdin, inputName, readInput } from "../shared/input/input.ts";
@@ -77,8 +77,14 @@ const options = {
   "--log FILE...": `With --dry-run: an access log, as for bots: a file, a URL, or - for standard input. Can
     be repeated`,
   "--fields NAMES": "With --dry-run: the fields of each line of the log, as for bots",
-  "--max-ratio N": "With --dry-run: how far compressed logs may expand, as for bots",
-  "--ratio-from N": "With --dry-run: the size in MiB to which any log may expand",
+  "--max-ratio N": {
+    ...expansionOptions["--max-ratio N"],
+    text: "With --dry-run: how far compressed logs may expand, as for bots",
+  },
+  "--ratio-from MIB": {
+    ...expansionOptions["--ratio-from MIB"],
+    text: "With --dry-run: the size to which any log may expand",
+  },
   "--json": `Print one object: target, config, files, classes, unenforced, refused; with --check one array
     of what was asked; with --dry-run requests, people, otherMethods, unknown, blocked and robots`,
   "--allow-empty": "Take a file without rules, which allows everything",
@@ -120,11 +126,11 @@ export const enforce: Command = {
 type Values = OptionValues<typeof options>;
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readArgs(args, options);
+  const { values, given, positionals } = readArgs(args, options);
   await speak(terminal, values.lang, values.json);
   if (positionals.length > 1) throw new CliError("enforce takes one file at a time");
   const target = values.target;
-  refuseMismatch(values, target);
+  refuseMismatch(values, given);
   const source = robotsSource(positionals[0]);
   claimStdin(
     source,
@@ -183,21 +189,19 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 }
 
 /** Refuses options that have no meaning together. */
-function refuseMismatch(values: Values, target: Target | undefined): void {
-  const { check, output, ranges, host, log, agent, name } = values;
+function refuseMismatch(values: Values, given: readonly string[]): void {
+  const { target, check, output, ranges, host, log, agent, name } = values;
   if (values["dry-run"]) {
     if (log === undefined) throw new CliError("--dry-run needs --log: the access log to judge");
-    const unused = { "--target": target, "--check": check, "--output": output, "--host": host };
-    const foreign = { ...unused, "--agent": agent, "--name": name };
-    const [given] = Object.entries(foreign).find(([, value]) => value !== undefined) ?? [];
-    if (given !== undefined) throw new CliError(`--dry-run and ${given} cannot be used together`);
+    const foreign = ["target", "check", "output", "host", "agent", "name"].find((one) => given.includes(one));
+    if (foreign !== undefined) throw new CliError(`--dry-run and --${foreign} cannot be used together`);
     return;
   }
-  for (const option of ["log", "fields", "max-ratio", "ratio-from"] as const)
-    if (values[option] !== undefined) throw new CliError(`--${option} needs --dry-run`);
+  for (const option of ["log", "fields", "max-ratio", "ratio-from"])
+    if (given.includes(option)) throw new CliError(`--${option} needs --dry-run`);
   if (agent !== undefined && !agent.includes("*"))
-    for (const option of ["personal", "others", "undeclared"] as const)
-      if (values[option] !== undefined)
+    for (const option of ["personal", "others", "undeclared"])
+      if (given.includes(option))
         throw new CliError(
           `--${option} is about clients that the group for * binds, which --agent leaves out: add --agent '*', or leave out --${option}`,
         );

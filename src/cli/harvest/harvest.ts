@@ -2,15 +2,15 @@ import { existsSync } from "node:fs";
 import { type Because, Fault } from "../../base/because.ts";
 import { DETAILS } from "../../crawl/fetch/detail.ts";
 import { privateNetworkGuard } from "../../crawl/node/guard.ts";
-import { maxConcurrency } from "../../crawl/node/limits.ts";
 import { harvest as run } from "../../study/harvest/harvest.ts";
 import { readHosts } from "../../study/harvest/hosts.ts";
 import type { OriginList } from "../../study/harvest/origin-list.ts";
 import { Totals } from "../../study/harvest/totals.ts";
 import { Archive, type ArchiveOptions } from "../../study/warc/archive.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import type { OptionValues } from "../options.ts";
-import { readArgs, wholeNumber } from "../shared/args/args.ts";
+import { type OptionValues, whole } from "../options.ts";
+import { readArgs } from "../shared/args/args.ts";
+import { fetchingFrom, fetchOptions } from "../shared/args/effort.ts";
 import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
 import {
@@ -39,18 +39,16 @@ import { outcomeName, Pace } from "./pace.ts";
 const options = {
   "-o, --out FILE": "The archive. Default: robots.warc.gz. When it is full, FILE-00001 is started, and so on",
   "--resume": "Continue an archive: hosts that it contains are not fetched again",
-  "--concurrency N": `Hosts fetched at the same time. Default: 256, or fewer where the limit on open files
-    is low`,
-  "--timeout SECONDS": "Time for each host, redirects included. Default: 30",
+  ...fetchOptions,
   ...headerOptions,
   "--user-agent TEXT": `What requests call themselves. Default: robotomata/ and the version. Include an
     address at which you can be reached`,
-  "--max-size MIB": "Maximum size of each file of the archive. Default: 1024",
+  "--max-size MIB": whole("Maximum size of each file of the archive", 1024),
   "--queue URL": `Do not fetch: enqueue the hosts in Redis (redis://host:port) for robotomata work on any
     number of machines. Needs the packages bullmq and ioredis`,
   "--held FILE|DIR...": `With --queue: leave out the hosts of this WARC file, or of those in this folder.
     Can be repeated`,
-  "--batch N": "With --queue: hosts per job. Default: 1000",
+  "--batch N": whole("With --queue: hosts per job", 1000),
   "--json": "Print the result as a JSON object: hosts, outcomes, records; with --queue: hosts, jobs, held",
   ...langOption,
 };
@@ -91,14 +89,14 @@ export const harvest: Command = {
 };
 
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readArgs(args, options);
+  const { values, given, positionals } = readArgs(args, options);
   const texts = await speak(terminal, values.lang, values.json);
   const [source] = positionals;
   if (source === undefined || positionals.length > 1) {
     throw new CliError("harvest takes one file that lists hosts, or - for standard input");
   }
-  if (values.queue !== undefined) return enqueue(source, { ...values, queue: values.queue }, terminal);
-  const lonely = (["held", "batch"] as const).find((option) => values[option] !== undefined);
+  if (values.queue !== undefined) return enqueue(source, given, { ...values, queue: values.queue }, terminal);
+  const lonely = (["held", "batch"] as const).find((option) => given.includes(option));
   if (lonely !== undefined) throw new CliError(`--${lonely} needs --queue`);
   const plan = planOf(values);
   const origins = await hostsIn(source, terminal);
@@ -127,11 +125,15 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
 type Values = OptionValues<typeof options>;
 
 /** Leaves the fetching to workers. */
-function enqueue(source: string, values: Values & { queue: string }, terminal: Terminal): Promise<number> {
-  const wrong = FETCHING.find((option) => values[option] !== undefined);
+function enqueue(
+  source: string,
+  given: readonly string[],
+  values: Values & { queue: string },
+  terminal: Terminal,
+): Promise<number> {
+  const wrong = FETCHING.find((option) => given.includes(option));
   if (wrong !== undefined) throw new CliError(`with --queue, --${wrong} is an option of robotomata work`);
-  const { queue: url, held = [], json = false } = values;
-  const batch = wholeNumber("--batch", values.batch, { otherwise: 1000 });
+  const { queue: url, held = [], batch, json = false } = values;
   needPackages("harvest --queue", ...QUEUE_PACKAGES);
   return enqueueHosts(source, { url, held, batch, json }, terminal);
 }
@@ -227,15 +229,13 @@ interface Plan {
 }
 
 function planOf(values: Values): Plan {
-  const most = maxConcurrency();
   return {
     out: values.out ?? "robots.warc.gz",
     resume: values.resume ?? false,
-    concurrency: Math.min(most, wholeNumber("--concurrency", values.concurrency, { otherwise: 256 })),
-    timeout: wholeNumber("--timeout", values.timeout, { otherwise: 30 }) * 1000,
+    ...fetchingFrom(values),
     headers: headersFrom(values.header ?? []),
     userAgent: userAgentFrom(values["user-agent"]),
-    maxBytes: wholeNumber("--max-size", values["max-size"], { otherwise: 1024 }) * 1024 * 1024,
+    maxBytes: values["max-size"] * 1024 * 1024,
   };
 }
 

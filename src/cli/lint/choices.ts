@@ -4,7 +4,7 @@ import { nearest } from "../../base/nearest.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import type { LintOptions, PresetName, RuleId, Settings } from "../../site/lint/index.ts";
 import { CliError } from "../command.ts";
-import { didYouMean, oneOf, wholeNumber } from "../shared/args/args.ts";
+import { didYouMean, oneOf } from "../shared/args/args.ts";
 import { isUrl, STDIN } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { type FoundConfig, lintConfig } from "./config.ts";
@@ -16,7 +16,7 @@ interface Given {
   readonly preset?: PresetName;
   readonly rule?: readonly string[];
   readonly dialect?: Dialect;
-  readonly "max-warnings"?: string;
+  readonly "max-warnings"?: number;
   readonly crawlers?: string;
   readonly config?: string;
   readonly "no-config"?: boolean;
@@ -51,14 +51,7 @@ export function choicesFrom(
       rules: { ...config.rules, ...settingsFrom(given.rule ?? []) },
       ...(dialect === undefined ? {} : { dialect }),
     },
-    mostWarnings:
-      wholeNumber("--max-warnings", given["max-warnings"], {
-        otherwise: undefined,
-        least: 0,
-        most: 999_999_999,
-      }) ??
-      config.maxWarnings ??
-      Number.POSITIVE_INFINITY,
+    mostWarnings: given["max-warnings"] ?? config.maxWarnings ?? Number.POSITIVE_INFINITY,
     files: configFile?.lint.files?.map((file) =>
       isUrl(file) ? robotsSource(file) : besides(configFile, file),
     ),

@@ -8,7 +8,7 @@ import {
   presetNames,
 } from "../../site/lint/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { choice } from "../options.ts";
+import { choice, whole } from "../options.ts";
 import { formatFrom, readArgs } from "../shared/args/args.ts";
 import { langOption, languageFor, speak, textsFor } from "../shared/args/language.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
@@ -53,7 +53,10 @@ const options = {
   ),
   "--json": "The same as --format json",
   "--quiet": "Report errors only, and print nothing if there are none",
-  "--max-warnings N": "Exit with 1 if there are more than N warnings. Default: no limit",
+  "--max-warnings N": whole("Exit with 1 if there are more than N warnings. Default: no limit", undefined, {
+    least: 0,
+    most: 999_999_999,
+  }),
   ...requestOptions,
   ...langOption,
   "--preset NAME": choice(presetNames, "Rules to start from: {words}. Default: recommended"),

@@ -3,7 +3,8 @@ import { randomBytes } from "node:crypto";
 import { basename, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { readArgs, wholeNumber } from "../shared/args/args.ts";
+import { whole } from "../options.ts";
+import { readArgs } from "../shared/args/args.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin, isUrl, readInput, STDIN } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
@@ -20,7 +21,7 @@ const options = {
     against AI, as bots, lint and new take it: robots.json of ai.robots.txt, or one in the form that
     docs/crawlers.md describes. It is read again whenever the page is loaded; while it cannot be used, the
     last good one stays`,
-  "--port NUMBER": "The port to use. Default: any that is free",
+  "--port NUMBER": whole("The port to use. Default: any that is free", undefined, { most: 65_535 }),
   "--open": "Open the page in your browser",
 };
 
@@ -52,7 +53,7 @@ export const serve: Command = {
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
-  const port = wholeNumber("--port", values.port, { otherwise: 0, least: 1, most: 65_535 });
+  const port = values.port ?? 0;
   const source = robotsSource(servedSource(values.robots, positionals));
   claimStdin(source, values.crawlers);
   const crawlers = await listOf(values.crawlers, terminal);

@@ -7,10 +7,11 @@ import type { HostRows } from "../../study/rows/rows.ts";
 import { readTally } from "../../study/tally/read.ts";
 import { emptyTally, merge, type Tally } from "../../study/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import type { OptionValues } from "../options.ts";
+import { type OptionValues, whole } from "../options.ts";
 import { pageWriter } from "../report/page.ts";
 import { madeBy, reportWords } from "../report/words.ts";
-import { readArgs, wholeNumber } from "../shared/args/args.ts";
+import { readArgs } from "../shared/args/args.ts";
+import { MOST_THREADS } from "../shared/args/effort.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { langOption, speak } from "../shared/args/language.ts";
 import { readNames } from "../shared/input/crawlers.ts";
@@ -62,8 +63,11 @@ const options = {
     this version: robots.json of ai.robots.txt, or one in the form that docs/crawlers.md describes`,
   "--dead-rules": `Also count rules that have no effect for their agents, by exact analysis. This takes
     nearly twice as long; the lint rule shadowed-rule, always counted, finds about half of them`,
-  "--threads N": `Number of threads. Default: one per core, or fewer if there are less than 5 MiB or 2,500
-    files for each`,
+  "--threads N": whole(
+    "Number of threads. Default: one per core, or fewer if there are less than 5 MiB or 2,500 files for each",
+    undefined,
+    { most: MOST_THREADS },
+  ),
   "--queue URL": `Let robotomata work on other machines count the WARC files, which must have the same paths
     there. URL is that of a Redis. Needs the packages bullmq and ioredis`,
   ...expansionOptions,
@@ -108,10 +112,9 @@ export const survey: Command = {
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const texts = await speak(terminal, values.lang, values.json);
-  const { queue, merge = false, csv, html, rows, agent = [], json } = values;
+  const { queue, merge = false, csv, html, rows, agent = [], threads, json } = values;
   if (positionals.length === 0) throw new CliError("survey needs WARC files, robots.txt files or folders");
   rejectPairs(values);
-  const threads = wholeNumber("--threads", values.threads, { otherwise: undefined, least: 1, most: 999 });
   const limit = expansionFrom(values);
   const inputs = inputsFrom(positionals);
   if (rows !== undefined) rowsFormat(rows);

@@ -1,11 +1,11 @@
-import { maxConcurrency } from "../../crawl/node/limits.ts";
 import type { Connection } from "../../study/queue/connection.ts";
 import { discardFailedJobs, failedJobs, retryFailedJobs } from "../../study/queue/failed.ts";
 import { QUEUES, type QueueName } from "../../study/queue/jobs.ts";
 import { type QueueStatus, type Status, statusOf } from "../../study/queue/status.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { choice, type OptionValues } from "../options.ts";
-import { readArgs, wholeNumber } from "../shared/args/args.ts";
+import { choice, type OptionValues, whole } from "../options.ts";
+import { readArgs } from "../shared/args/args.ts";
+import { fetchingFrom, fetchOptions, MOST_THREADS } from "../shared/args/effort.ts";
 import { software, userAgentFrom } from "../shared/input/requests.ts";
 import { proxies } from "../shared/input/transport.ts";
 import { json } from "../shared/output/json.ts";
@@ -75,16 +75,21 @@ const options = {
   "--queue URL": "The Redis: redis://[user:password@]host:port[/database], rediss:// for TLS",
   "-o, --out DIR": "Folder for the WARC files. Default: the current one",
   "--only QUEUE": choice(QUEUES, "Take only jobs of this queue: harvest or survey"),
-  "--concurrency N": `Hosts fetched at the same time. Default: 256, or fewer where the limit on open files
-    is low`,
-  "--timeout SECONDS": "Time for each host, redirects included. Default: 30",
-  "--interval SECONDS": `Minimum time between two fetches from one host name, on all machines. Default: 1; 0
-    for none`,
+  ...fetchOptions,
+  "--interval SECONDS": whole(
+    `Minimum time between two fetches from one host name, on all machines. Default: {otherwise}; 0 for none`,
+    1,
+    { least: 0 },
+  ),
   "--user-agent TEXT": "What the crawler calls itself. Include an address at which its owner can be reached",
-  "--max-size MIB": "Maximum size of a WARC file. Default: 1024",
-  "--threads N": "Threads for surveys. Default: one per core, started as needed",
-  "--lock SECONDS": `Time after which the jobs of a worker that has disappeared are given to others.
-    Default: 30`,
+  "--max-size MIB": whole("Maximum size of a WARC file", 1024),
+  "--threads N": whole("Threads for surveys. Default: one per core, started as needed", undefined, {
+    most: MOST_THREADS,
+  }),
+  "--lock SECONDS": whole(
+    "Time after which the jobs of a worker that has disappeared are given to others",
+    30,
+  ),
   "--until-empty": "Stop when the queues are empty and no worker is busy. Otherwise wait for more jobs",
   "--status": "Only print the state of the queues, one line each",
   "--failed": "Only list the failed jobs, with the reasons",
@@ -114,8 +119,6 @@ jobs in queues that are otherwise empty (with --until-empty).
 
 /** Options that do not begin a worker. */
 const ONLY = ["status", ...ON_FAILED] as const;
-/** More threads than any machine has cores. */
-const MOST_THREADS = 999;
 
 /** Works on queues of hosts and of WARC files. */
 export const work: Command = {
@@ -164,18 +167,14 @@ function planOf(values: OptionValues<typeof options>): Plan {
   return {
     queues: only === undefined ? QUEUES : [only],
     out: values.out ?? ".",
-    concurrency: Math.min(
-      maxConcurrency(),
-      wholeNumber("--concurrency", values.concurrency, { otherwise: 256 }),
-    ),
-    timeout: wholeNumber("--timeout", values.timeout, { otherwise: 30 }) * 1000,
-    interval: wholeNumber("--interval", values.interval, { otherwise: 1, least: 0 }) * 1000,
-    lock: wholeNumber("--lock", values.lock, { otherwise: 30 }) * 1000,
+    ...fetchingFrom(values),
+    interval: values.interval * 1000,
+    lock: values.lock * 1000,
     wayTo: proxies().wayTo,
     userAgent: userAgentFrom(values["user-agent"]),
     software: software(),
-    maxBytes: wholeNumber("--max-size", values["max-size"], { otherwise: 1024 }) * 1024 * 1024,
-    threads: wholeNumber("--threads", values.threads, { otherwise: undefined, least: 1, most: MOST_THREADS }),
+    maxBytes: values["max-size"] * 1024 * 1024,
+    threads: values.threads,
     untilEmpty: values["until-empty"] ?? false,
   };
 }

@@ -1,6 +1,6 @@
 import { parse } from "../../../engine/policy/robots.ts";
 import { CliError, EXIT, type Terminal } from "../../command.ts";
-import { oneOf, wholeNumber } from "../../shared/args/args.ts";
+import { oneOf } from "../../shared/args/args.ts";
 import { type Paint, painter } from "../../shared/output/color.ts";
 import { jsonPieces } from "../../shared/output/json.ts";
 import { printPieces } from "../../shared/output/output.ts";
@@ -87,8 +87,8 @@ interface FuzzValues {
   readonly http?: string;
   readonly level?: readonly string[];
   readonly only?: readonly string[];
-  readonly runs?: string;
-  readonly seed?: string;
+  readonly runs: number;
+  readonly seed?: number;
 }
 
 /** How questions are asked and the result is printed. */
@@ -137,8 +137,8 @@ function effortOf({ only, runs, seed }: FuzzValues): Effort {
   const kinds = (only ?? all).map((one) => oneOf("--only", one, all) as string);
   return {
     kinds,
-    runs: wholeNumber("--runs", runs, { otherwise: 300, most: 100_000 }),
-    seed: wholeNumber("--seed", seed, { otherwise: Date.now() % 1_000_000, least: 0, most: 999_999_999 }),
+    runs,
+    seed: seed ?? Date.now() % 1_000_000,
   };
 }
 

@@ -7,6 +7,8 @@ import { numeral } from "../../text/numeral.ts";
 /** Values by option, and the arguments that are not options. */
 export interface Args<T extends Options> {
   readonly values: OptionValues<T>;
+  /** The names of the options that do not only have their defaults. */
+  readonly given: readonly string[];
   readonly positionals: readonly string[];
 }
 
@@ -36,12 +38,15 @@ export function readArgs<T extends Options>(args: readonly string[], options: T)
     const { isRepeatable } = known.get(name)!;
     values[name] = isRepeatable ? [...((values[name] as unknown[]) ?? []), value] : value;
   }
-  for (const { name, words, otherwise, takesOthers } of known.values()) {
+  const given = Object.keys(values);
+  for (const { name, words, range, otherwise, takesOthers } of known.values()) {
     if (words !== undefined && !takesOthers)
       for (const value of [values[name] ?? []].flat()) oneOf(`--${name}`, value as string, words);
+    if (range !== undefined && name in values)
+      values[name] = wholeNumber(`--${name}`, values[name] as string, range);
     if (otherwise !== undefined) values[name] ??= otherwise;
   }
-  return { values: values as OptionValues<T>, positionals };
+  return { values: values as OptionValues<T>, given, positionals };
 }
 
 const forParser = ({ name, short, value }: Option) =>
@@ -75,23 +80,12 @@ export function oneOf<T extends string>(
   );
 }
 
-/** Which numbers an option takes. */
-interface WholeNumbers<T> {
-  /** Where the option is not given. */
-  readonly otherwise: T;
-  /** Default 1. */
-  readonly least?: number;
-  /** Default 999,999. */
-  readonly most?: number;
-}
-
 /** The value of an option that takes a whole number. */
-export function wholeNumber<T extends number | undefined>(
+export function wholeNumber(
   option: string,
-  text: string | undefined,
-  { otherwise, least = 1, most = 999_999 }: WholeNumbers<T>,
-): number | T {
-  if (text === undefined) return otherwise;
+  text: string,
+  { least, most }: { least: number; most: number },
+): number {
   const value = Number(text);
   if (/^\d{1,15}$/.test(text) && value >= least && value <= most) return value;
   throw new CliError(`${option} takes a whole number from ${least} to ${numeral(most)}, not "${text}"`);
