@@ -90,7 +90,7 @@ async function heldIn(paths: readonly string[], terminal: Terminal): Promise<Ori
   for (const path of paths.flatMap(archivesIn)) {
     const range = { path, from: 0, until: Number.POSITIVE_INFINITY };
     const found = outcomesIn(range, EXPANSION, ({ offset, what }) => {
-      note(terminal, ({ survey: { progress } }) => progress.damage({ file: path, at: offset, what }));
+      note(terminal, ({ common }) => common.damage({ file: path, at: offset, what }));
     });
     try {
       for await (const { outcomes } of found) for (const { origin } of outcomes) held.add(printOf(origin));

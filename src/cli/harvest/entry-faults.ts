@@ -10,7 +10,7 @@ export function reportFaults(
   terminal: Terminal,
 ): void {
   for (const { line, text } of examples) {
-    note(terminal, ({ harvest: { faults } }) => faults.notHost({ list: name, line, text }));
+    note(terminal, ({ common }) => common.notHost({ list: name, line, text }));
   }
   const more = count - examples.length;
   if (more > 0) note(terminal, ({ harvest: { faults } }) => faults.more({ list: name, more }));

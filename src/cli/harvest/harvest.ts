@@ -112,7 +112,9 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
     });
   }
   if (isStopped)
-    throw new CliError(({ harvest }) => harvest.both({ why: harvest.stopped, rest: harvest.left({ left }) }));
+    throw new CliError(({ common, harvest }) =>
+      harvest.both({ why: common.stopped, rest: harvest.left({ left }) }),
+    );
   if (unasked === 0) return EXIT.done;
   throw new CliError((texts) => {
     const last = why === undefined ? undefined : becauseIn(texts, why);
@@ -250,8 +252,8 @@ async function openArchive(
     return await Archive.resume(out, about, {
       onCapture: (metadata, records) => totals.addHeld(metadata, records),
       onDamage: (file, { offset, what }) => {
-        note(terminal, ({ harvest, survey: { progress } }) =>
-          harvest.lost({ damage: progress.damage({ file: printable(file), at: offset, what }) }),
+        note(terminal, ({ common, harvest }) =>
+          harvest.lost({ damage: common.damage({ file: printable(file), at: offset, what }) }),
         );
       },
     });

@@ -139,7 +139,7 @@ class Damages {
 
   tell(terminal: Terminal): void {
     for (const { path, offset, what } of this.#named) {
-      note(terminal, ({ survey: { progress } }) => progress.damage({ file: path, at: offset, what }));
+      note(terminal, ({ common }) => common.damage({ file: path, at: offset, what }));
     }
     const more = this.#count - this.#named.length;
     if (more > 0) note(terminal, ({ survey: { progress } }) => progress.moreDamage({ more }));

@@ -61,8 +61,8 @@ export async function originsOf({ origins, lists }: HostNames, terminal: Termina
       if (host === "") continue;
       const origin = originOfHost(host);
       if (origin === undefined) {
-        throw new CliError(({ harvest }) =>
-          harvest.faults.notHost({
+        throw new CliError(({ common }) =>
+          common.notHost({
             list: inputName(list),
             line: i + 1,
             text: printable(hostWithoutPassword(host)),
@@ -186,7 +186,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       const started = Date.now();
       const { reports, waiting, faults } = await watcher.round(hosts);
       if (once) {
-        if (stopping.signal.aborted) throw new CliError(({ harvest }) => harvest.stopped);
+        if (stopping.signal.aborted) throw new CliError(({ common }) => common.stopped);
         if (waiting > 0) throw new CliError(({ watch }) => watch.errors.undelivered({ reports: waiting }));
         if (faults > 0) throw new CliError(({ watch }) => watch.errors.unchecked({ hosts: faults }));
         return reports > 0 && values["exit-code"] ? EXIT.findings : EXIT.done;

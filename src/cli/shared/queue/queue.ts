@@ -16,7 +16,7 @@ export async function connectQueue(url: string, terminal: Terminal): Promise<Con
     const text = reason(error);
     // While a connection is lost, every attempt to restore it reports an error.
     if (text !== lastText)
-      note(terminal, (texts) => texts.harvest.queue.fault({ queue: name, why: reason(error, texts) }));
+      note(terminal, (texts) => texts.common.queue.fault({ queue: name, why: reason(error, texts) }));
     lastText = text;
   };
   let connection: Connection;
@@ -25,10 +25,10 @@ export async function connectQueue(url: string, terminal: Terminal): Promise<Con
   } catch (error) {
     const { code, name: kind } = error as NodeJS.ErrnoException;
     if (code === "MISSING_PACKAGE" || (code === undefined && kind !== "ReplyError")) throw error;
-    throw new CliError((texts) => texts.harvest.queue.unreached({ queue: name, why: reason(error, texts) }));
+    throw new CliError((texts) => texts.common.queue.unreached({ queue: name, why: reason(error, texts) }));
   }
   if (connection.isDurable === false) {
-    note(terminal, ({ harvest }) => harvest.queue.notDurable({ queue: name }));
+    note(terminal, ({ common }) => common.queue.notDurable({ queue: name }));
   }
   return connection;
 }

@@ -15,7 +15,7 @@ export async function untilStop<T>(work: (signal: AbortSignal) => Promise<T>): P
     return await work(stopping.signal);
   } catch (error) {
     if (stopping.signal.aborted && (error as Error).name === "AbortError")
-      throw new CliError(({ harvest }) => harvest.stopped);
+      throw new CliError(({ common }) => common.stopped);
     throw error;
   } finally {
     for (const signal of SIGNALS) process.off(signal, stop);
