@@ -1,8 +1,7 @@
 /** Builds dist/, unless it is what a build would make of the sources as they are. */
-import { fileURLToPath } from "node:url";
-import { isBuilt, sourcesOf, stampBuild } from "./stamp.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
+import { root } from "./root.ts";
+import { isBuilt, sourcesOf, stampBuild } from "./stamp.ts";
 
 if (isBuilt(root)) console.log("dist/ is up to date.");
 else {

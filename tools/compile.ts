@@ -4,16 +4,15 @@ import { once } from "node:events";
 import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { bundleEntries } from "./bundle.ts";
 import { bundleCommonJs } from "./commonjs.ts";
 import { bundleDeclarations } from "./declarations.ts";
 import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
+import { root } from "./root.ts";
 import { writeTexts } from "./texts.ts";
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const require = createRequire(import.meta.url);
 
 /** Path of a program that an installed package brings. */

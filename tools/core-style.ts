@@ -7,12 +7,11 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { root } from "./root.ts";
 
 const DECORATOR = /^@(inline|lazy|unsafe)$/gm;
 const MASKED = /^\/\/ masked @(inline|lazy|unsafe)$/gm;
 
-const root = fileURLToPath(new URL("..", import.meta.url));
 const mend = process.argv.includes("--write");
 const copy = mkdtempSync(join(tmpdir(), "core-style-"));
 

@@ -6,12 +6,10 @@
 import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { Random } from "../bench/random.ts";
 import { keep, regressions } from "../test/support/kept.ts";
-
-const root = fileURLToPath(new URL("..", import.meta.url));
+import { root } from "./root.ts";
 
 const { values } = parseArgs({
   options: { minutes: { type: "string" }, seed: { type: "string" }, only: { type: "string" } },

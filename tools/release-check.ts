@@ -5,10 +5,8 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { addressIn, mentions, type Origin } from "./repository.ts";
-
-const root = fileURLToPath(new URL("..", import.meta.url));
+import { root } from "./root.ts";
 
 function npm(...args: string[]): void {
   console.log(`\n> npm ${args.join(" ")}`);

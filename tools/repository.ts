@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { root } from "./root.ts";
 
 /** The parts of package.json that follow from the repository's address. */
 export interface Origin {
@@ -79,5 +80,4 @@ export function writeAddress(root: string, address: string | undefined): void {
   for (const [file, text] of mentions(root, known)) writeFileSync(join(root, file), text);
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url))
-  writeAddress(fileURLToPath(new URL("..", import.meta.url)), process.argv[2]);
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeAddress(root, process.argv[2]);

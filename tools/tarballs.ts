@@ -12,6 +12,7 @@ import { entries, publicName } from "./entries.ts";
 import { type AddressOf, packedPage, packedTypes } from "./links.ts";
 import { PARTS, type Parts } from "./parts.ts";
 import { addressIn, type Origin } from "./repository.ts";
+import { root } from "./root.ts";
 
 const LIBRARY = "robotomata";
 const COMMANDS = "robotomata-cli";
@@ -176,7 +177,7 @@ export function writeTarballs(root: string, folder: string): { library: Tarball;
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const folder = resolve(process.argv[2] ?? ".");
   mkdirSync(folder, { recursive: true });
-  const packed = writeTarballs(fileURLToPath(new URL("..", import.meta.url)), folder);
+  const packed = writeTarballs(root, folder);
   for (const { file, size, unpackedSize, files } of Object.values(packed))
     console.log(`${file}: ${files.length} files, ${size} bytes packed, ${unpackedSize} unpacked`);
 }
