@@ -87,9 +87,19 @@ function options(root: string, input: Record<string, string>, ...more: readonly 
 /** What `--help` and `--version` load, and every command. */
 const GENERAL = /[/]src[/]cli[/](?:overview|commands|incomplete|version)[.]ts$/;
 
-/** Modules that nearly every command loads, and that only commands load: in one file, since each takes time to open. */
+/** Modules that every command loads, and that only commands load: in one file, since each takes time to open. */
 const SHARED =
-  /[/]src[/]cli[/](?:(?:program|run|command|options)[.]ts$|text[/](?:en[.]generated|numeral|recognized)|shared[/](?:args|output)[/]|shared[/]question[/](?!site-|remarks)|shared[/]input[/](?:input|requests|robots-body|robots-source|not-text|url-list)[.])/;
+  /[/]src[/]cli[/](?:(?:program|run|command|options)[.]ts$|text[/](?:en[.]generated|numeral|because)|shared[/](?:args|output)[/]|shared[/]input[/]requests[.])/;
+
+/** Those that commands load which read a robots.txt. */
+const READING =
+  /[/]src[/]cli[/]shared[/](?:question[/](?!site-|remarks)|input[/](?:input|robots-body|robots-source|not-text|url-list)[.])/;
+
+/** What a request came to, and why. */
+const OUTCOMES = /[/]src[/]crawl[/]fetch[/](?:detail|outcome)[.]/;
+
+/** What writes a new file. */
+const WRITING = /[/]src[/]site[/]write[/](?:ai-fields|checks|compose|presets|refusal)[.]/;
 
 /** Small modules that several entries load, in one file for the same reason. */
 const SMALL =
@@ -145,6 +155,9 @@ async function chunksOf(
         ...Object.entries({
           general: GENERAL,
           commands: SHARED,
+          reading: READING,
+          outcomes: OUTCOMES,
+          writing: WRITING,
           small: SMALL,
           community: COMMUNITY,
           findings: FINDINGS,

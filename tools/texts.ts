@@ -202,7 +202,7 @@ function lineOf(json: string, trail: readonly string[]): number {
 }
 
 /** English texts with the sentences of the library, where the catalogue has none of its own for a code. */
-function withSentences(texts: Texts): Texts {
+export function withSentences(texts: Texts): Texts {
   const { details } = texts as { details?: { sentences?: Texts } };
   const sentences = details?.sentences;
   return sentences === undefined

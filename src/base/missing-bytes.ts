@@ -6,7 +6,7 @@ import { type FetchHeaders, headerOf } from "./response.ts";
 
 /** Why a body is not all that it should be, in English. */
 export const MISSING_BYTES = {
-  "short-body": "bytes received: {bytes} of {announced}",
+  "short-body": "{bytes}/{announced} bytes",
   "empty-body": "an empty body, which is not in the coding {coding}",
 } as const;
 /** Why a body is not all that it should be. */

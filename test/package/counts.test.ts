@@ -5,7 +5,7 @@ import { type Language, languages, localeOf } from "../../src/base/language.ts";
 import { textsOf } from "../../src/site/findings/messages.ts";
 import { rules } from "../../src/site/lint/index.ts";
 import { catalogues } from "../../src/site/lint/texts.ts";
-import { CATALOGUES } from "../../tools/texts.ts";
+import { CATALOGUES, withSentences } from "../../tools/texts.ts";
 
 /** Arguments that are numbers, though no text counts with them. */
 const NUMBERS =
@@ -79,7 +79,10 @@ function said(
   return texts.join("");
 }
 
-const json = (file: string): Texts => JSON.parse(readFileSync(file, "utf8")) as Texts;
+const json = (file: string): Texts => {
+  const texts = JSON.parse(readFileSync(file, "utf8")) as Texts;
+  return file.endsWith("/en.json") ? withSentences(texts) : texts;
+};
 const lintTexts = (language: Language): Texts =>
   Object.fromEntries(rules.map((rule) => [rule.id, textsOf(rule, language, catalogues)]));
 const wings: Readonly<Record<string, (language: Language) => Texts>> = {

@@ -243,6 +243,7 @@ describe("the page", () => {
       "src/site/lint/texts.ts",
       "src/site/lint/values.ts",
       "src/site/write/judge.ts",
+      "src/site/write/refusal-texts.ts",
       "src/site/write/compose.ts",
       "src/site/logs/compression.ts",
       "src/site/logs/table.ts",

@@ -10,7 +10,6 @@ import { Archive, type ArchiveOptions } from "../../study/warc/archive.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type OptionValues, whole } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
-import { fetchingFrom, fetchOptions } from "../shared/args/effort.ts";
 import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
 import {
@@ -28,6 +27,7 @@ import { print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
 import { reason, writeFailure } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
+import { fetchingFrom, fetchOptions } from "../shared/queue/fetching.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
 import { becauseIn } from "../text/because.ts";

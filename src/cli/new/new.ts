@@ -7,7 +7,6 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice } from "../options.ts";
 import { expectNoFile, readArgs } from "../shared/args/args.ts";
 import { langOption, speak } from "../shared/args/language.ts";
-import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { note } from "../shared/output/note.ts";
 import { printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
@@ -86,7 +85,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     usage: pairsOf("--usage", usage ?? []),
   };
   const adds = [agent, allow, disallow, delay, signal, usage].some((value) => value !== undefined);
-  const crawlers = await readCrawlerList(values.crawlers, terminal);
+  const crawlers =
+    values.crawlers === undefined
+      ? undefined
+      : await (await import("../shared/input/crawlers.ts")).readCrawlerList(values.crawlers, terminal);
   const spec = {
     preset: values.preset ?? "open",
     ...(values["verified-only"] && { verifiedOnly: true }),

@@ -5,12 +5,12 @@ import { type QueueStatus, type Status, statusOf } from "../../study/queue/statu
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice, type OptionValues, whole } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
-import { fetchingFrom, fetchOptions, MOST_THREADS } from "../shared/args/effort.ts";
 import { software, userAgentFrom } from "../shared/input/requests.ts";
 import { proxies } from "../shared/input/transport.ts";
 import { json } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
+import { fetchingFrom, fetchOptions, MOST_THREADS } from "../shared/queue/fetching.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { connectQueue, QUEUE_PACKAGES } from "../shared/queue/queue.ts";
 import { untilStop } from "../shared/queue/stopping.ts";

@@ -107,14 +107,15 @@ function listed(
   const names = communityOf(list)
     .filter((one) => isMeant(one) || (isForAi(one) && unsure.has(one.token)))
     .map(({ token }) => token);
+  const written = names.map(writableName);
   const agents = [
     ...tokensOf((one) => !isVerified(one) && isMeant(one)),
     ...also.map(writable),
-    ...names.flatMap((name) => writableName(name) ?? []),
+    ...written.filter((name) => name !== undefined),
   ];
   // Names that crawlers read as the same are written once: in another case, or cut off (`panscient.com` at the dot).
   const byName = new Map(agents.map((name) => [foldedName(name), name]));
-  const left = names.filter((name) => writableName(name) === undefined);
+  const left = names.filter((_, i) => written[i] === undefined);
   return [{ comment: commentOn(list, left), agents: [...byName.values()], disallow: "/" }];
 }
 

@@ -23,14 +23,18 @@ export function isMistakable(name: string): boolean {
   return short === name ? isBeginning(name) : short.length < 4 || isTaken(short);
 }
 
+let tokens: string | undefined;
+
 function isBeginning(name: string): boolean {
   const folded = name.toLowerCase();
   if (/^(?:ro)?bots?$/.test(folded)) return true;
   if (knownCrawler(name) !== undefined) return false;
-  return knownCrawlers().some(
-    ({ token, purpose }) =>
-      (purpose === "search" || purpose === "preview") && token.toLowerCase().startsWith(folded),
-  );
+  // One text, since presets ask about each name of a list.
+  tokens ??= knownCrawlers()
+    .flatMap(({ token, purpose }) => (/^search|preview/.test(purpose) ? `\n${token}` : []))
+    .join("")
+    .toLowerCase();
+  return tokens.includes(`\n${folded}`);
 }
 
 /** What a group can call a crawler of a list; undefined if it cannot name it, or would name another. */
