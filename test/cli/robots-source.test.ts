@@ -270,9 +270,7 @@ describe("the download of a file", () => {
         if (begins) response.write(BODY);
       });
       const { text, ended } = reading(origin, { stall: 200 });
-      const failed = expect(ended).rejects.toThrow(
-        `cannot read ${origin}/robots.txt: no data for 0.2 s`,
-      );
+      const failed = expect(ended).rejects.toThrow(`cannot read ${origin}/robots.txt: no data for 0.2 s`);
       expect(await eventually(() => (begins ? text() === BODY : isAsked))).toBe(true);
       await vi.advanceTimersByTimeAsync(200);
       await failed;

@@ -81,11 +81,7 @@ export function oneOf<T extends string>(
 }
 
 /** The value of an option that takes a whole number. */
-export function wholeNumber(
-  option: string,
-  text: string,
-  { least, most }: { least: number; most: number },
-): number {
+function wholeNumber(option: string, text: string, { least, most }: { least: number; most: number }): number {
   const value = Number(text);
   if (/^\d{1,15}$/.test(text) && value >= least && value <= most) return value;
   throw new CliError(`${option} takes a whole number from ${least} to ${numeral(most)}, not "${text}"`);
