@@ -18,7 +18,7 @@ const NUMBERS =
 const FREE: Readonly<Record<string, RegExp>> = {
   "nothing follows that could agree": /(?:[:(·—;,] ?|: \S+ )#(?=$|\s?[.,;:)·×/(]|\/)/u,
   "it names a place": /(?:line|entry|byte|Zeile|Eintrag|Byte|ligne|entrée|octet|строка|запись|байт) #/u,
-  "it is some of several": /# (?:of|from|von|sur|de|из|от)(?!\p{L})|(?:of|von|sur|из) #/u,
+  "it is some of several": /# (?:of|by|from|von|sur|de|из|от)(?!\p{L})|(?:of|von|sur|из) #/u,
   "the unit has one form":
     /#[\s-](?:s|h|min|с|ч|мин|[KM]i[Bo]|[КМ]иБ|Byte|Zeichen|URL|fois|cas|mal)(?!\p{L})/u,
   "English has one form of what follows":

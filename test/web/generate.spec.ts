@@ -94,12 +94,12 @@ describe.skipIf(executablePath === undefined)("Generate", () => {
     await expect
       .poll(() => problem.locator("li").allTextContents())
       .toEqual([
-        "Group 1, Disallow: “cart/” matches no URL: a path begins with “/” or “*”.",
-        "Group 1, Disallow: A path contains a “#”, which starts a comment: “/a#b”.",
+        'Group 1, Disallow: "cart/" matches no URL: a path begins with "/" or "*".',
+        'Group 1, Disallow: A path contains a "#", which starts a comment: "/a#b".',
         "Group 2, User-agent: A group names no crawler.",
-        expect.stringMatching(/^Group 2, Allow: .*“\/b c”/),
+        expect.stringMatching(/^Group 2, Allow: .*"\/b c"/),
         expect.stringMatching(/^Group 2, Crawl-delay: .* soon\.$/),
-        expect.stringMatching(/^Sitemap: “nope”/),
+        expect.stringMatching(/^Sitemap: "nope"/),
       ]);
     expect(await problem.textContent()).toContain("6 values have to change:");
     const invalid = page.locator("#generate-form [aria-invalid=true]");

@@ -46,7 +46,7 @@ async function build(): Promise<void> {
   draw();
   onLanguage(() => {
     draw();
-    // The sentence of a lint rule comes from the worker.
+    // The sentences come from the worker.
     if (wrong.length > 0) void write();
   });
   onChange((changed) => {
