@@ -1,4 +1,4 @@
-/** Writes tail lists: the tails that hang at one node (docs/format.md). */
+/** Writes tail lists: the tails that hang at one node (docs/contributors/format.md). */
 import { putNumber } from "../bytes/bytes";
 import { LIST_INDEX_MAX, LIST_UNINDEXED, TABLES_SIZE } from "../shared/format";
 import { SHAPE_TAIL_END } from "./pattern";

@@ -1,6 +1,6 @@
 /**
- * The tail lists of a program, read in place (docs/format.md has their layout): fingerprint tables, filter and
- * index, whose slots lead to buckets of tails, and the records of tails, which stand in chains. No other file reads the
+ * The tail lists of a program, read in place: fingerprint tables, filter and index, whose slots lead to buckets of tails,
+ * and the records of tails, which stand in chains (docs/contributors/format.md has their layout). No other file reads the
  * bytes of a list, and only tail-list-writer.ts writes them.
  */
 import { LIST_UNINDEXED, TABLES_SIZE } from "../shared/format";

@@ -1,6 +1,6 @@
 /**
- * The nodes of a program, read in place (docs/format.md has their layout). No other file reads a node's bytes, and only
- * compile.ts writes them.
+ * The nodes of a program, read in place (docs/contributors/format.md has their layout). No other file reads a node's
+ * bytes, and only compile.ts writes them.
  *
  * A node has a label and flags; after the label come the fields that the flags announce, each a number, and then the
  * children. `fields` is always the address after the label.

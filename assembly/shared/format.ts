@@ -1,5 +1,5 @@
 /**
- * Policy images and the programs in them: docs/format.md explains what these numbers stand for.
+ * Policy images and the programs in them: docs/contributors/format.md explains what these numbers stand for.
  *
  * The files in this folder are read by both compilers, asc for the core and tsc for JavaScript. They hold nothing but
  * integer constants and integer functions.

@@ -52,6 +52,7 @@ const doors: Readonly<Record<string, Pages>> = {
   },
   "For contributors": {
     Design: "contributors/design",
+    "Bytes of images": "contributors/format",
     "How policies are compared": "contributors/analysis",
     History: "contributors/history",
   },

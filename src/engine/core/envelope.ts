@@ -5,7 +5,7 @@ import { type Bytes, steadyBytesOf } from "./view.ts";
 
 /**
  * A kind of bytes with an envelope, such as policy images and stores: u32 magic, u16 version, u16 flags, u32 length of
- * the whole, u32 checksum of everything that follows (docs/format.md).
+ * the whole, u32 checksum of everything that follows (docs/contributors/format.md).
  */
 export interface Kind {
   /** Their name in errors. */

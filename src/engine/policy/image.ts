@@ -44,7 +44,7 @@ export interface Image {
   readonly agentKey: string | undefined;
 }
 
-/** A program as an image (docs/format.md draws it). */
+/** A program as an image (docs/contributors/format.md draws it). */
 export function writeImage(
   core: Engine,
   { at, size, flags }: CompiledProgram,

@@ -14,7 +14,7 @@ import { ProgramReader, type ProgramTail } from "./program-reader.ts";
 /** How URLs are normalized, by the number used in programs (URL_ in assembly/shared/format.ts). */
 const URL_FORMS = ["rfc9309", "google", "decoded", "verbatim"] as const;
 
-/** The compiled rules of a policy as a tree, for inspection (docs/format.md). */
+/** The compiled rules of a policy as a tree, for inspection (docs/contributors/format.md). */
 export interface ProgramTree {
   /** Size of the program in bytes, and of each offset and priority in it. */
   readonly bytes: number;

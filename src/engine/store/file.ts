@@ -41,8 +41,8 @@ export interface StoreOwner {
 }
 
 /**
- * The table as bytes (docs/format.md): a header like that of a policy image, whom it is for, the programs in the order
- * of the first host that has each, then the hosts sorted by origin.
+ * The table as bytes (docs/contributors/format.md): a header like that of a policy image, whom it is for, the programs
+ * in the order of the first host that has each, then the hosts sorted by origin.
  */
 export function writeStore(engine: Engine, table: HostTable, owner: StoreOwner): Uint8Array {
   const hosts = [...table.entries()].sort((a, b) => (a.origin < b.origin ? -1 : 1));

@@ -64,7 +64,7 @@ describe("a store as bytes", () => {
       host("https://b.example", "01000000"),
       host("https://c.example", "00000000"),
     ];
-    // Other bytes need another version, in src/engine/store/file.ts and docs/format.md.
+    // Other bytes need another version, in src/engine/store/file.ts and docs/contributors/format.md.
     expect(Buffer.from(small()).toString("hex")).toBe(parts.join("").replaceAll(" ", ""));
   });
 
