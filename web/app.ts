@@ -4,6 +4,7 @@ import type { CrawlerInfo, Question, RequestName, Requests } from "./protocol.ts
 import { hashOf, linkedPart, MOST_HASH } from "./state/link.ts";
 import { forgetLastState, keepLastState } from "./state/memory.ts";
 import { example, type State, type Tab } from "./state/state.ts";
+import { withSuggestions } from "./state/suggestions.ts";
 import { t } from "./text/language.ts";
 import { debounce, settle } from "./view/dom.ts";
 import { notify, withdraw } from "./view/notices.ts";
@@ -38,7 +39,8 @@ export function onChange(listener: (changed: ReadonlySet<keyof State>) => void):
   listeners.push(listener);
 }
 
-export function change(patch: Partial<State>): void {
+export function change(wanted: Partial<State>): void {
+  const patch = withSuggestions(state, wanted);
   const changed = new Set<keyof State>();
   for (const [key, value] of Object.entries(patch)) {
     if (state[key as keyof State] !== value) changed.add(key as keyof State);
@@ -63,7 +65,7 @@ export async function keepNow(): Promise<void> {
   const [kept, hash] = await Promise.all([keepCurrentWork(keeping), addressHash(keeping)]);
   if (kept === "failed") notify("storage", () => t().storageFull);
   else withdraw("storage");
-  if (kept === "forked") notify("elsewhere", () => t().recentElsewhere, [], "status");
+  if (kept === "replaced") notify("elsewhere", () => t().recentElsewhere, [], "status");
   // A newer state will be kept in a moment; and another step of the history has an address of its own.
   if (state !== keeping || isLeaving || !isShown((history.state as Step | null)?.work)) return;
   try {

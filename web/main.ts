@@ -20,10 +20,12 @@ import { goToWork, openLink, workAtStart } from "./opening.ts";
 import { keepPreferences, preferences } from "./state/memory.ts";
 import { type Preferences, type State, type Tab, tabs } from "./state/state.ts";
 import { takeList } from "./tabs/test/list.ts";
+import { drawQuestion } from "./tabs/test/question.ts";
 import { setUpTest, startTest } from "./tabs/test/test.ts";
 import { currentLanguage, languageNames, speak, t } from "./text/language.ts";
 import { drawCrawlers } from "./view/crawlers.ts";
 import { byId, settle } from "./view/dom.ts";
+import { setUpMenu } from "./view/menu.ts";
 import { mention, notify } from "./view/notices.ts";
 import { isShown } from "./work.ts";
 
@@ -57,6 +59,7 @@ keepOnLeave();
 setUpTest();
 setUpTabs();
 setUpTools();
+setUpMenu();
 setUpDrop();
 client.onStarted = () => void takeList();
 void takeList();
@@ -84,6 +87,7 @@ async function begin(): Promise<void> {
   if (about === undefined) return;
   setKnownCrawlers(about.crawlers);
   drawCrawlers();
+  drawQuestion();
 }
 
 /** Whether the state changes by a step in the history: back and forward change the tab, or the work. */

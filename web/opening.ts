@@ -3,7 +3,7 @@ import { change, current, keep, keepNow, step } from "./app.ts";
 import { linkedPart, type OpenedLink, openHash } from "./state/link.ts";
 import { isComeBack, lastState, type TabWork, tabWork } from "./state/memory.ts";
 import { example, type State } from "./state/state.ts";
-import { keptWork, keptWorks, takeOldDrafts } from "./state/works.ts";
+import { besideOf, keptWork, keptWorks, takeOldDrafts } from "./state/works.ts";
 import { t } from "./text/language.ts";
 import { settle } from "./view/dom.ts";
 import { mention, notify, withdraw } from "./view/notices.ts";
@@ -15,12 +15,17 @@ export async function workAtStart(): Promise<{ readonly state: State; readonly s
   const works = await keptWorks();
   const tab = isComeBack(location.hash) ? tabWork() : undefined;
   if (tab !== undefined) {
-    const isSame = works.some(({ id, at }) => id === tab.id && at === tab.at);
-    const kept = isSame ? await keptWork(tab.id) : undefined;
+    const last = works.find(({ id }) => id === tab.id);
+    // If another tab has saved the work since, this one's text is beside it.
+    const work =
+      last !== undefined && last.at !== tab.at
+        ? works.find(({ id }) => id === besideOf(tab.id, tab.by))
+        : last;
+    const kept = work && (await keptWork(work.id));
     const left = lastState();
     const state = left ?? kept;
     if (state !== undefined) {
-      setWork(tab, kept ?? example);
+      setWork(work ?? (last === undefined ? tab : newWork()), kept ?? example);
       return { state, say: () => left !== undefined && keep() };
     }
   }

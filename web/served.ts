@@ -66,8 +66,8 @@ export async function openServedFile(): Promise<void> {
   ending = /\r\n/.test(text) ? "\r\n" : "\n";
   saved = text.replace(/\r\n?/g, "\n");
   const mine = current().robots;
-  if (mine !== saved) setWork(newWork(), { ...current(), robots: saved });
   change({ robots: saved, tab: "test" });
+  if (mine !== saved) setWork(newWork(), current());
   if (mine !== saved && mine !== example.robots) {
     const restore = { label: () => t().restore, go: () => change({ robots: mine }) };
     mention("served", () => t().loadedAgain, [restore]);

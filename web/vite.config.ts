@@ -122,7 +122,7 @@ export default defineConfig({
     emptyOutDir: true,
     target: "es2022",
     // Browsers with `light-dark()`, which all have had since May 2024, so each colour is written once.
-    cssTarget: ["chrome123", "firefox120", "safari17.5"],
+    cssTarget: ["chrome123", "firefox125", "safari17.5"],
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

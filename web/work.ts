@@ -1,15 +1,15 @@
 /** The work that this tab shows, and how it is saved. */
 import { keepTabWork, type TabWork } from "./state/memory.ts";
 import { example, type State } from "./state/state.ts";
-import { keepWork, nameOf } from "./state/works.ts";
+import { keepWork, nameOf, type SaveOutcome } from "./state/works.ts";
 
 let shown: TabWork = newWork();
 /** The state as loaded or last saved: until the current one differs, there is nothing to save. */
 let base: State = example;
 /** The time of each work's last save, as this page knows it. */
 const seen = new Map<string, number>();
-/** For works that another page has changed too: the new work under which this page's version is saved. */
-const forks = new Map<string, TabWork>();
+/** The name of this page among those that save works. */
+const me = `${Math.random()}`;
 /** The last save. Saves follow one another, since each needs the time of the one before. */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -23,7 +23,7 @@ export function shownWork(): TabWork {
 
 /** Whether a step of the history belongs to the current work. */
 export function isShown(id: string | undefined): boolean {
-  return id !== undefined && (forks.get(id) ?? { id }).id === shown.id;
+  return id === shown.id;
 }
 
 /** Makes a work the current one. */
@@ -37,41 +37,38 @@ export function setWork(work: TabWork, state: State): void {
 /** Notes the current work, so that this tab finds it again. */
 export function rememberWork(): void {
   const at = seen.get(shown.id);
-  keepTabWork(location.hash, { id: shown.id, isLinked: shown.isLinked, ...(at !== undefined && { at }) });
+  keepTabWork(location.hash, {
+    id: shown.id,
+    by: me,
+    isLinked: shown.isLinked,
+    ...(at !== undefined && { at }),
+  });
 }
 
-/** Saves the current work. If another page has changed it, this page's version becomes a new work. */
-export function keepCurrentWork(state: State): Promise<"kept" | "forked" | "failed"> {
-  const work = shown;
+/** Saves the current work, once it differs from what was saved. */
+export function keepCurrentWork(state: State): Promise<SaveOutcome> {
   if (isSameContent(state, base)) return Promise.resolve("kept");
-  const kept = last.then(() => keepAs(work, state));
+  const work = shown;
+  const kept = last.then(() => save(work, state));
   last = kept;
   return kept;
 }
 
 /** Saves a copy as a work of its own, before the current state is replaced. */
 export function keepCopy(state: State): void {
-  if (!isSameContent(state, example)) last = last.then(() => keepAs(newWork(), state));
+  if (!isSameContent(state, example)) last = last.then(() => save(newWork(), state));
 }
 
-async function keepAs(work: TabWork, state: State): Promise<"kept" | "forked" | "failed"> {
-  const { id, isLinked } = forks.get(work.id) ?? work;
+async function save({ id, isLinked }: TabWork, state: State): Promise<SaveOutcome> {
   const at = Date.now() + Math.random();
-  const result = await keepWork({ id, name: nameOf(state), at, isLinked }, state, seen.get(id));
-  if (result === "changed") {
-    const fork = newWork(isLinked);
-    forks.set(work.id, fork);
-    if (shown.id === id) shown = fork;
-    return (await keepAs(work, state)) === "failed" ? "failed" : "forked";
+  const kept = await keepWork({ id, name: nameOf(state), at, by: me, isLinked }, state, seen.get(id));
+  if (kept === "failed") return kept;
+  seen.set(id, at);
+  if (shown.id === id) {
+    base = state;
+    rememberWork();
   }
-  if (result === "kept") {
-    seen.set(id, at);
-    if (shown.id === id) {
-      base = state;
-      rememberWork();
-    }
-  }
-  return result;
+  return kept;
 }
 
 /** Whether two states have the same content, apart from the tab and the filter. */

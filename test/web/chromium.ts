@@ -1,6 +1,7 @@
 /** The system's Chromium, and the page in it. */
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { expect } from "vitest";
+import { example } from "../../web/state/state.ts";
 import { findChromium, INSTALL_CHROMIUM } from "../support/chromium.ts";
 import { PATIENT } from "../support/waits.ts";
 import { countWork } from "./quiet.ts";
@@ -69,6 +70,43 @@ export async function visit(
   return { page, complaints, close: () => context.close() };
 }
 
+async function openMenu(page: Page): Promise<void> {
+  if (!(await page.locator("#more-menu").isVisible())) await page.locator("#more").click();
+}
+
+/** Chooses an entry of the menu. */
+export async function pick(page: Page, entry: string): Promise<void> {
+  await openMenu(page);
+  await page.locator(entry).click();
+}
+
+/** Sets one of the lists in the menu. */
+export async function set(page: Page, list: string, value: string): Promise<void> {
+  await openMenu(page);
+  await page.locator(list).selectOption(value);
+  await page.keyboard.press("Escape");
+}
+
+/** Whether an entry of the menu can be chosen now. */
+export async function isOffered(page: Page, entry: string): Promise<boolean> {
+  await openMenu(page);
+  const isEnabled = await page.locator(entry).isEnabled();
+  await page.keyboard.press("Escape");
+  return isEnabled;
+}
+
+/** Shows the chosen crawlers, and the fields to choose others. */
+export async function showCrawlers(page: Page): Promise<void> {
+  if (!(await page.locator("#chosen").isVisible())) await page.locator("#choose-crawlers").click();
+}
+
+/** Shows the notes among the findings. */
+export async function showNotes(page: Page): Promise<void> {
+  const notes = page.locator("#notes");
+  await notes.waitFor();
+  if ((await notes.getAttribute("aria-expanded")) === "false") await notes.click();
+}
+
 /** Text of the editor of the file. */
 export async function robotsText(page: Page): Promise<string> {
   return editorText(page, "#robots-editor");
@@ -105,6 +143,24 @@ function isEmpty(content: Element): boolean {
     lines.length === 1 &&
     (lines[0]!.textContent === "" || lines[0]!.querySelector(".cm-placeholder") !== null)
   );
+}
+
+/**
+ * Makes the example's URLs the visitor's own, so that they stay beside another file; with others after them, so many
+ * that the list can be filtered and searched.
+ */
+export function keepUrls(page: Page, others = 0): Promise<void> {
+  const more = Array.from({ length: others }, (_, i) => `https://shop.example/more/${i}`);
+  return write(page, "#urls-editor", [example.urls.trim(), ...more].join("\n"));
+}
+
+/** The headings of the table: each crawler with how much of the list is blocked for it. */
+export async function tallies(page: Page): Promise<string[]> {
+  const heads = page.locator("#verdicts .name .sort");
+  const texts = await heads.evaluateAll((all) =>
+    all.map((one) => [...one.children].map((part) => part.textContent)),
+  );
+  return texts.map((parts) => parts.join(" "));
 }
 
 /** Pastes into an editor, at its cursor. */

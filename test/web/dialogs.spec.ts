@@ -13,6 +13,7 @@ const opened = [
   "how to bring a site's file",
   "which column has the URLs",
   "recent work",
+  "the menu",
   "crawlers to choose from",
   "hints, kept answers and notices",
   "the list as text",

@@ -61,6 +61,7 @@ const places: Readonly<Partial<Record<keyof typeof views, string>>> = {
   "crawlers to choose from": "#known-crawlers",
   "fields to choose from, in the file": "#robots-editor",
   "edits that turn a verdict": "dialog",
+  "the menu": "#more-menu",
   "what crawlers do without the file": "dialog",
   "how to bring a site's file": "dialog",
   "which column has the URLs": "dialog",

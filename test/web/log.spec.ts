@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { zstdAvailable } from "../site/logs/zstd.ts";
 import { PATIENT } from "../support/waits.ts";
-import { executablePath, robotsText, write } from "./chromium.ts";
+import { executablePath, robotsText, set, write } from "./chromium.ts";
 import { expectShortTasks, watchTasks } from "./long-tasks.ts";
 import { visits } from "./pages.ts";
 
@@ -264,7 +264,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
       { name: "logo.png", mimeType: "image/png", buffer: Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0, 1]) },
     ]);
     await page.getByText("logo.png is not an access log in a format that can be read.").waitFor();
-    await page.locator("#language").selectOption("de");
+    await set(page, "#language", "de");
     await page.getByText("logo.png ist kein Zugriffslog in einem lesbaren Format.").waitFor();
   });
 

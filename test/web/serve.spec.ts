@@ -16,6 +16,7 @@ import {
   killWorker,
   launch,
   robotsText,
+  showNotes,
   untilKept,
   verdict,
   visit,
@@ -285,6 +286,7 @@ describe("robotomata serve", () => {
       const seen = async (): Promise<readonly string[]> => {
         const { page, complaints, close } = await visit(browser, url);
         const findings = async () => {
+          await showNotes(page);
           const gaps = page.locator("#problems li", { hasText: "shuts out AI training crawlers" });
           await gaps.first().waitFor();
           return (await gaps.allTextContents()).join("\n");

@@ -1,6 +1,6 @@
 /** The site that a file is of, what crawlers do without the file, and what pages load. */
 import { describe, expect, it } from "vitest";
-import { executablePath, robotsText, verdict, write } from "./chromium.ts";
+import { executablePath, keepUrls, pick, robotsText, tallies, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 describe.skipIf(executablePath === undefined)("a site", () => {
@@ -8,8 +8,9 @@ describe.skipIf(executablePath === undefined)("a site", () => {
 
   it("is entered by name, and the page says how its file comes here", async () => {
     const { page, complaints } = await open();
-    await page.locator("#site").fill("shop.example:8443/cart");
-    await page.keyboard.press("Enter");
+    expect(await page.locator("#site").isVisible()).toBe(false);
+    await pick(page, "#file-address");
+    await page.locator("#address").fill("shop.example:8443/cart");
     const dialog = page.getByRole("dialog");
     expect(await dialog.locator("a").getAttribute("href")).toBe("https://shop.example:8443/robots.txt");
     expect(await dialog.textContent()).toContain(
@@ -18,22 +19,30 @@ describe.skipIf(executablePath === undefined)("a site", () => {
     await dialog.locator("textarea").fill("User-agent: *\nDisallow: /\n");
     await dialog.getByRole("button", { name: "Test this file" }).click();
     await expect.poll(() => robotsText(page)).toBe("User-agent: *\nDisallow: /\n");
-    expect(await page.locator("#site").inputValue()).toBe("https://shop.example:8443");
+    // The example's URLs are of another site, so others are suggested.
+    await expect.poll(() => page.locator("#verdicts .site").textContent()).toBe("https://shop.example:8443");
+    expect(await page.locator(".hint").count()).toBe(0);
     // Whose file it is tells which URLs it decides about.
+    await write(page, "#urls-editor", "https://shop.example/a\n");
     await expect
       .poll(() => page.locator(".hint").textContent())
-      .toContain("8 URLs are not on https://shop.example:8443");
-    await write(page, "#urls-editor", "https://shop.example:8443/a\n");
-    await expect.poll(() => page.locator(".hint").count()).toBe(0);
-    await page.locator("#site").fill("no site");
+      .toContain("1 URL is not on https://shop.example:8443");
+    await pick(page, "#file-address");
+    expect(await page.locator("#address").inputValue()).toBe("https://shop.example:8443");
+    await page.locator("#address").fill("no site");
     await page.keyboard.press("Enter");
     await page.getByText("Enter a host name").waitFor();
+    // The file may also be here already.
+    await page.locator("#address").fill("shop.example/blog/robots.txt");
+    await page.getByRole("button", { name: "It is the file shown here" }).click();
+    expect(await robotsText(page)).toBe("User-agent: *\nDisallow: /\n");
+    await expect.poll(() => page.locator("#problems").textContent()).toContain("/blog/robots.txt");
     expect(complaints).toEqual([]);
   });
 
   it("that does not send the file is treated by crawlers as their operators say", async () => {
     const { page, complaints } = await open();
-    await page.locator("#statuses").click();
+    await pick(page, "#statuses");
     await page.locator(".statuses tr").first().waitFor();
     const cells = (row: string): Promise<string[]> =>
       page.locator(".statuses tr", { hasText: row }).locator("td").allTextContents();
@@ -50,12 +59,12 @@ describe.skipIf(executablePath === undefined)("a site", () => {
     await expect.poll(() => verdict(page, 0, 0)).toBe("✕");
     expect(await verdict(page, 7, 1)).toBe("✓");
     await page.locator("#cell-0-0").click();
-    await expect.poll(() => page.locator("#detail").textContent()).toContain("No rule decides");
+    await expect.poll(() => page.locator("#answer").textContent()).toContain("No rule decides");
     expect(await page.locator("#turn").count()).toBe(0);
-    await page.locator("#statuses").click();
+    await pick(page, "#statuses");
     await page.locator("[data-server='503-2']").click();
     await expect.poll(() => assumed.textContent()).toContain("after 30 days");
-    await expect.poll(() => page.locator("#answers").textContent()).toContain("0 of 8");
+    await expect.poll(() => tallies(page).then((all) => all.join())).toContain("0 of 8");
     await page.reload();
     await expect.poll(() => assumed.textContent()).toContain("after 30 days");
     await assumed.getByRole("button", { name: "Back to the file" }).click();
@@ -66,6 +75,7 @@ describe.skipIf(executablePath === undefined)("a site", () => {
 
   it("whose pages load what is blocked is told which crawlers miss it", async () => {
     const { page, complaints } = await open();
+    await keepUrls(page);
     await write(page, "#robots-editor", "User-agent: *\nDisallow: /assets/\nAllow: /assets/logo.png\n");
     await page.locator("#tab-page").click();
     await write(

@@ -2,7 +2,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { PATIENT } from "../support/waits.ts";
-import { drop, editorText, executablePath, verdict, write } from "./chromium.ts";
+import { drop, editorText, executablePath, keepUrls, showNotes, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 const rows = (page: Page) => page.locator("#verdicts .rows .row");
@@ -37,11 +37,10 @@ describe.skipIf(executablePath === undefined)("the table of URLs", () => {
     await expect.poll(() => rows(page).count()).toBe(7);
     await page.locator(".notice").getByRole("button", { name: "Undo" }).click();
     await expect.poll(() => rows(page).count()).toBe(8);
-    await page.locator("#new-url").fill("https://shop.example/search?q=new");
+    await page.locator("#asked-url").fill("https://shop.example/search?q=new");
     await page.keyboard.press("Enter");
     await expect.poll(() => verdict(page, 8, 1)).toBe("✕ 4");
-    expect(await page.locator("#new-url").inputValue()).toBe("");
-    await page.locator("#new-url").evaluate((input) => {
+    await page.locator("#asked-url").evaluate((input) => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", "/one\n\n/two\n");
       input.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
@@ -71,6 +70,7 @@ describe.skipIf(executablePath === undefined)("the table of URLs", () => {
   it("is sorted, searched, and shows what one rule decides", async () => {
     const { page } = await open();
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    await keepUrls(page, 20);
     const heads = page.locator("#verdicts [role=columnheader]");
     await heads.nth(1).locator(".sort").click();
     expect((await paths(page))[0]).toBe("/drafts/spring");
@@ -82,28 +82,25 @@ describe.skipIf(executablePath === undefined)("the table of URLs", () => {
     expect((await paths(page))[0]).toBe("/");
     await page.locator("#search-urls").fill("SEARCH");
     await expect.poll(() => rows(page).count()).toBe(2);
-    expect(await page.locator("#shown-facts").textContent()).toBe("2 of 8");
+    expect(await page.locator("#shown-facts").textContent()).toBe("2 of 28");
     await page.locator("#search-urls").fill("");
-    await expect.poll(() => rows(page).count()).toBe(8);
-    await page.locator("#robots-editor .cm-count-some", { hasText: "8" }).click();
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(8);
+    await page.locator("#robots-editor .cm-count-some", { hasText: "28" }).click();
     await expect.poll(() => page.locator("#by-rule").textContent()).toBe("Decided by line 15 ×");
     await page.locator("#cell-4-1").click();
+    await page.locator("#detail summary").click();
     await page.locator("#detail").getByRole("button", { name: "Show what line 5 decides" }).click();
     await expect.poll(() => paths(page)).toEqual(["/search/help"]);
     await page.locator("#by-rule").click();
-    await expect.poll(() => rows(page).count()).toBe(8);
+    await expect.poll(() => rows(page).count()).toBeGreaterThan(8);
   });
 
-  it("has one column for crawlers with the same verdicts, and one for each on request", async () => {
+  it("has a column for each crawler, by its name, also where verdicts are the same", async () => {
     const { page } = await open();
     const names = page.locator("#verdicts .crawler");
-    await expect.poll(() => names.allTextContents()).toEqual(["Googlebot", "bingbot", "GPTBot"]);
-    await page.locator("#cell-0-2").click();
-    await expect.poll(() => page.locator("#detail").textContent()).toContain("ClaudeBot: the same verdict");
-    await page.locator("#verdicts .fold").click();
-    expect(await names.allTextContents()).toEqual(["Googlebot", "bingbot", "GPTBot", "ClaudeBot"]);
-    await page.locator("#verdicts .fold").first().click();
-    expect(await names.count()).toBe(3);
+    await expect.poll(() => names.allTextContents()).toEqual(["Googlebot", "bingbot", "GPTBot", "ClaudeBot"]);
+    const isCut = names.evaluateAll((all) => all.map((one) => one.scrollWidth > one.clientWidth));
+    expect(await isCut).toEqual([false, false, false, false]);
   });
 
   it("has areas of the size that somebody gives them, by pointer and by key", async () => {
@@ -211,6 +208,7 @@ describe.skipIf(executablePath === undefined)("what crawlers read", () => {
 
   it("is told of a delay that a crawler ignores", async () => {
     const { page } = await open();
+    await keepUrls(page);
     await write(
       page,
       "#robots-editor",
@@ -221,7 +219,7 @@ describe.skipIf(executablePath === undefined)("what crawlers read", () => {
     const detail = page.locator("#detail");
     await expect.poll(() => detail.textContent()).toContain("Crawl-delay 10 s, which this crawler ignores");
     await page.locator("#cell-0-1").click();
-    await expect.poll(() => detail.textContent()).toContain("bingbot may fetch");
+    await expect.poll(() => page.locator("#answer").textContent()).toContain("bingbot may fetch");
     expect(await detail.textContent()).not.toContain("which this crawler ignores");
   });
 
@@ -240,6 +238,7 @@ describe.skipIf(executablePath === undefined)("what crawlers read", () => {
     const { page } = await open();
     await write(page, "#robots-editor", "User-agent: *\nDisallow: /a*b*c\nDisallow: /a*\n");
     await page.locator("#robots-editor .cm-dead").first().waitFor();
+    await showNotes(page);
     await expect
       .poll(() => page.locator("#problems").textContent())
       .toMatch(/Without this rule every verdict would be the same|already covers this/);

@@ -4,7 +4,17 @@ import { describe, expect, it } from "vitest";
 import { hashOf, openHash } from "../../web/state/link.ts";
 import { example } from "../../web/state/state.ts";
 import { askedOf } from "./asked.ts";
-import { drop, editorText, executablePath, robotsText, untilKept, verdict, write } from "./chromium.ts";
+import {
+  drop,
+  editorText,
+  executablePath,
+  keepUrls,
+  robotsText,
+  set,
+  untilKept,
+  verdict,
+  write,
+} from "./chromium.ts";
 import { visits } from "./pages.ts";
 import { quiet } from "./quiet.ts";
 
@@ -140,6 +150,7 @@ describe.skipIf(executablePath === undefined)("a link", () => {
 
   it("reproduces the view for somebody else", async () => {
     const { page } = await open({ permissions: ["clipboard-read", "clipboard-write"] });
+    await keepUrls(page, 20);
     await write(page, "#robots-editor", "User-agent: *\nDisallow: /täst%2F*.php$\n");
     await page.locator("#filter").selectOption("disallowed");
     await page.locator("#tab-compare").click();
@@ -222,7 +233,7 @@ describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
   it("is the language, without a reload, findings and all", async () => {
     const { page, complaints } = await open();
     await write(page, "#robots-editor", "User-agent: *\nDissallow: /half-typed");
-    await page.locator("#language").selectOption("de");
+    await set(page, "#language", "de");
     await expect.poll(() => page.locator("#tab-compare").textContent()).toBe("Vergleichen");
     await expect
       .poll(() => page.locator("#problems").textContent())
@@ -233,7 +244,7 @@ describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
       ["ru", "Сравнение"],
       ["en", "Compare"],
     ] as const) {
-      await page.locator("#language").selectOption(language);
+      await set(page, "#language", language);
       await expect.poll(() => page.locator("#tab-compare").textContent()).toBe(word);
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
     }
@@ -251,7 +262,7 @@ describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
       ["fr", "« cart/ » ne correspond à aucune URL : un chemin commence par « / » ou « * »."],
       ["ru", "Под «cart/» не подходит ни один URL: путь начинается с «/» или «*»."],
     ] as const) {
-      await page.locator("#language").selectOption(language);
+      await set(page, "#language", language);
       await expect.poll(() => problem.locator(".why").textContent()).toBe(text);
     }
     await page.locator("#generate-form textarea").nth(1).fill("/a#b");
@@ -259,7 +270,7 @@ describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
     // What was said before the language changed is said again.
     await drop(page, "logo.png", "\0\0");
     await page.getByText("logo.png — двоичный файл").waitFor();
-    await page.locator("#language").selectOption("de");
+    await set(page, "#language", "de");
     await page.getByText("logo.png ist eine Binärdatei").waitFor();
     expect(await page.locator(".notice button").textContent()).toBe("Schließen");
     expect(complaints).toEqual([]);
@@ -275,7 +286,7 @@ describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
     const ground = (): Promise<string> =>
       page.evaluate(() => getComputedStyle(document.body).backgroundColor);
     const light = await ground();
-    await page.locator("#theme").selectOption("dark");
+    await set(page, "#theme", "dark");
     expect(await ground()).not.toBe(light);
     await page.reload();
     await page.waitForSelector("html[data-ready]");
@@ -307,10 +318,7 @@ describe.skipIf(executablePath === undefined)("files", () => {
     const { page } = await open();
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
     const exported = async (form: string): Promise<string> => {
-      const [download] = await Promise.all([
-        page.waitForEvent("download"),
-        page.locator("#export").selectOption(form),
-      ]);
+      const [download] = await Promise.all([page.waitForEvent("download"), set(page, "#export", form)]);
       return readFileSync(await download.path(), "utf8");
     };
     const csv = await exported("csv");

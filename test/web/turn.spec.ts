@@ -1,7 +1,16 @@
 /** One verdict is turned, and answers that are to stay are watched. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { executablePath, robotsText, verdict, write } from "./chromium.ts";
+import {
+  executablePath,
+  isOffered,
+  keepUrls,
+  pick,
+  robotsText,
+  showCrawlers,
+  verdict,
+  write,
+} from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 describe.skipIf(executablePath === undefined)("a verdict", () => {
@@ -28,10 +37,10 @@ describe.skipIf(executablePath === undefined)("a verdict", () => {
     expect(await verdict(page, 5, 1)).toMatch(/^✕/);
     expect(await robotsText(page)).toContain("User-agent: bingbot\nDisallow: /cart/");
     await expect.poll(() => page.locator("#turn").textContent()).toBe("Block this…");
-    await page.locator("#undo").click();
+    await pick(page, "#undo");
     await expect.poll(() => verdict(page, 3, 1)).toBe("✕ 4");
-    expect(await page.locator("#undo").isDisabled()).toBe(true);
-    await page.locator("#redo").click();
+    expect(await isOffered(page, "#undo")).toBe(false);
+    await pick(page, "#redo");
     await expect.poll(() => verdict(page, 3, 1)).toMatch(/^✓/);
     expect(complaints).toEqual([]);
   });
@@ -39,7 +48,8 @@ describe.skipIf(executablePath === undefined)("a verdict", () => {
   it("that is to stay is watched while the file is edited, and goes into a file for robotomata test", async () => {
     const { page, complaints } = await open();
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
-    await page.locator("#keep-answers").click();
+    await keepUrls(page);
+    await pick(page, "#keep-answers");
     const kept = page.locator("#kept");
     await expect.poll(() => kept.textContent()).toContain("All 32 kept answers still hold");
     await write(page, "#robots-editor", "User-agent: *\nDisallow: /cart/\n");
@@ -62,6 +72,7 @@ describe.skipIf(executablePath === undefined)("a verdict", () => {
 
   it("suggests the crawler that an unknown name may mean", async () => {
     const { page } = await open();
+    await showCrawlers(page);
     await page.locator("#crawler-name").fill("gogglebot");
     await page.keyboard.press("Enter");
     await page.locator(".notice").getByRole("button", { name: "Googlebot" }).click();

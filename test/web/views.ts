@@ -1,7 +1,7 @@
 /** What can be looked at on the page, by more than one test: dialogs, lists that open, notices and the tabs. */
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { drop, verdict, write } from "./chromium.ts";
+import { drop, pick, showCrawlers, verdict, write } from "./chromium.ts";
 
 /** Ways to bring something onto the page that has just been opened: what each shows, and how. */
 export const views = {
@@ -15,8 +15,9 @@ export const views = {
   "hints, kept answers and notices": async (page: Page) => {
     await write(page, "#urls-editor", "shop.example/a\nhttps://shop.example/b\nhttp://other.example/c\n");
     await page.locator(".hint").nth(1).waitFor();
-    await page.locator("#keep-answers").click();
+    await pick(page, "#keep-answers");
     await page.locator("#kept .badge").waitFor();
+    await showCrawlers(page);
     await page.locator("#crawler-presets").selectOption("named");
     await drop(page, "logo.png", "\0\0");
     await page.locator(".notice[data-key=file]").waitFor();
@@ -31,6 +32,7 @@ export const views = {
     await page.locator(".in-place").waitFor();
   },
   "crawlers to choose from": async (page: Page) => {
+    await showCrawlers(page);
     await page.locator("#crawler-name").fill("goo");
     await page.locator("#known-crawlers [role=option]").first().waitFor();
   },
@@ -59,20 +61,23 @@ export const views = {
     await page.getByRole("dialog").waitFor();
   },
   "what crawlers do without the file": async (page: Page) => {
-    await page.locator("#statuses").click();
+    await pick(page, "#statuses");
     await page.getByRole("dialog").waitFor();
   },
   "how to bring a site's file": async (page: Page) => {
-    await page.locator("#site").fill("shop.example");
-    await page.locator("#fetch-site").click();
-    await page.getByRole("dialog").waitFor();
+    await pick(page, "#file-address");
+    await page.locator("#address").fill("shop.example");
   },
   "which column has the URLs": async (page: Page) => {
     await drop(page, "links.csv", "From;To\nhttps://shop.example/a;https://shop.example/b\n");
     await page.getByRole("dialog").waitFor();
   },
+  "the menu": async (page: Page) => {
+    await page.locator("#more").click();
+    await page.locator("#more-menu").waitFor();
+  },
   "recent work": async (page: Page) => {
-    await page.locator("#recent").click();
+    await pick(page, "#recent");
     await page.getByRole("dialog").waitFor();
   },
   "a comparison": async (page: Page) => {

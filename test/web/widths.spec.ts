@@ -101,15 +101,4 @@ describe.skipIf(executablePath === undefined)("a phone", () => {
     expect(above.y + above.height).toBeLessThanOrEqual(below.y);
     expect(below.height).toBeGreaterThanOrEqual(24);
   });
-
-  it("shows the answer and the first verdict before anybody scrolls", async () => {
-    const { page } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true });
-    const bottom = async (host: string): Promise<number> => {
-      const { y, height } = (await page.locator(host).first().boundingBox())!;
-      return y + height;
-    };
-    await page.locator("#cell-0-0").waitFor();
-    expect(await bottom("#answers")).toBeLessThan(844);
-    expect(await bottom("#cell-0-0")).toBeLessThan(844);
-  });
 });

@@ -13,6 +13,8 @@ export interface TabWork {
   readonly id: string;
   /** The time of its last save, as the tab knows it; undefined before the first. */
   readonly at?: number;
+  /** The page that showed it, as {@link Work.by}. */
+  readonly by?: string;
   readonly isLinked: boolean;
 }
 

@@ -62,11 +62,19 @@ export interface Preferences {
   readonly theme: "auto" | "light" | "dark";
 }
 
+/** The first line of the example, which tells its file from others. */
+const TITLE = "# A shop's robots.txt";
+
+/** The search engine that the visitor asks about first. */
+const SEARCHED = globalThis.navigator?.languages?.[0]?.startsWith("ru")
+  ? ["YandexBot", "Googlebot"]
+  : ["Googlebot", "bingbot"];
+
 /** The state of a first visit: a small file with something to find in it. */
 export const example: State = {
   tab: "test",
   site: "",
-  robots: `# A shop's robots.txt
+  robots: `${TITLE}
 User-agent: *
 Disallow: /cart/
 Disallow: /search
@@ -93,7 +101,7 @@ https://shop.example/cart/saved/1
 https://shop.example/drafts/spring
 https://shop.example/drafts/public/summer
 `,
-  crawlers: ["Googlebot", "bingbot", "GPTBot", "ClaudeBot"],
+  crawlers: [...SEARCHED, "GPTBot", "ClaudeBot"],
   dialect: "each",
   server: FILE,
   filter: "all",
@@ -119,6 +127,11 @@ Content-Type: text/html; charset=utf-8
     sitemaps: "",
   },
 };
+
+/** Whether a file is the example's, perhaps edited. */
+export function isExample(robots: string): boolean {
+  return robots.includes(TITLE);
+}
 
 /** Lines that only the example's page has. */
 const MARKS = example.html.split("\n").filter((line) => /^<(?:title|meta|body)/.test(line));

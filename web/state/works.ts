@@ -18,6 +18,8 @@ export interface Work {
   readonly name: string;
   /** The time of its last save: milliseconds since 1970, with a fraction that no other page has. */
   readonly at: number;
+  /** The page that saved it. */
+  readonly by?: string;
   /** Whether it began as a link from somebody else. */
   readonly isLinked: boolean;
 }
@@ -41,28 +43,36 @@ export async function keptWork(id: string): Promise<State | undefined> {
   }
 }
 
+/** The id of a page's version of a work that another page has replaced. */
+export function besideOf(id: string, by: string | undefined): string {
+  return `${id}/${by}`;
+}
+
+/** What became of a save. `replaced`: another page had saved the work since, and its version is now beside it. */
+export type SaveOutcome = "kept" | "replaced" | "failed";
+
 /**
- * Saves a work, unless another page has changed it since.
+ * Saves a work: the last write wins. What another page wrote in the meantime becomes a work of its own, one for each
+ * page, so that nothing is lost and pages that take turns do not fill the list.
  *
  * @param seen the time of its last save, as this page knows it; undefined if this page has not seen it saved
  */
-export async function keepWork(
-  work: Work,
-  state: State,
-  seen: number | undefined,
-): Promise<"kept" | "changed" | "failed"> {
+export async function keepWork(work: Work, state: State, seen: number | undefined): Promise<SaveOutcome> {
   try {
     return await store("readwrite", async (all) => {
       const list: Work[] = (await promisifyRequest(all.get(LIST))) ?? [];
       const old = list.find(({ id }) => id === work.id);
-      if (old !== undefined && old.at !== seen) return "changed";
-      const next = [work, ...list.filter((one) => one !== old)];
+      const theirs =
+        old !== undefined && old.at !== seen ? { ...old, id: besideOf(old.id, old.by) } : undefined;
+      if (theirs !== undefined) all.put(await promisifyRequest(all.get(work.id)), theirs.id);
+      const next = [work, ...(theirs === undefined ? [] : [theirs])];
+      next.push(...list.filter(({ id }) => !next.some((one) => one.id === id)));
       const over = next.splice(MOST_WORKS);
       all.put(state, work.id);
       all.put(next, LIST);
       for (const { id } of over) all.delete(id);
       await promisifyRequest(all.transaction);
-      return "kept";
+      return theirs === undefined ? "kept" : "replaced";
     });
   } catch {
     return "failed";

@@ -25,11 +25,18 @@ const sets: readonly {
   { name: () => t().presetTraining, of: ({ purpose, obeys }) => purpose === "ai-training" && obeys },
   { name: () => t().presetAi, of: ({ purpose }) => purpose === "ai-retrieval" || purpose === "ai-agent" },
   { name: () => t().presetGoogle, of: ({ operator }) => operator === "Google" },
+  { name: () => t().presetYandex, of: ({ operator }) => operator === "Yandex" },
 ];
 
 /** Sets up the chips, the input and the sets. `named` returns the crawlers that the file names. */
 export function setUpCrawlers(named: () => readonly string[]): void {
   setUpPicker();
+  const toggle = byId("choose-crawlers");
+  toggle.addEventListener("click", () => {
+    const chosen = byId("chosen");
+    chosen.hidden = !chosen.hidden;
+    toggle.setAttribute("aria-expanded", String(!chosen.hidden));
+  });
   const presets = byId<HTMLSelectElement>("crawler-presets");
   actAtOnce(presets);
   presets.addEventListener("change", () => {

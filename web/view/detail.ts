@@ -16,54 +16,61 @@ export interface DetailActions {
   readonly jump: (line: number) => void;
   /** Shows the URLs that a line of the file decides. */
   readonly showDecided: (line: number) => void;
-  /** Returns other crawlers with the same verdict on every URL. */
-  readonly alike: (crawler: string) => readonly string[];
   /** Offers edits that change the verdict. */
   readonly turn: () => void;
 }
 
+/** Answers in one sentence, with the rule that decides. */
+export function drawAnswer(host: HTMLElement, report: CellReport | undefined, actions: DetailActions): void {
+  render(report === undefined ? html`<p class="soft">${t().askUrl}</p>` : sentence(report, actions), host);
+}
+
+function sentence({ url, crawler, verdict }: CellReport, { jump, turn }: DetailActions): TemplateResult {
+  if (verdict === undefined) return faultOf(url);
+  const texts = t();
+  const { rule, allowed, path, cause } = verdict;
+  const { sign, className } = verdictText(allowed ? 1 : 0);
+  const may = allowed ? texts.mayFetch : texts.mayNotFetch;
+  return html`<p>
+      <span class="badge ${className}"
+        ><span aria-hidden="true">${sign} </span>${may({ crawler: visible(crawler) })}</span
+      >
+      <code>${visible(path)}</code>
+      ${rule && ruleButton(rule, jump)} ${texts.causes[cause]}
+    </p>
+    ${
+      // If the server decides, no edit of the file can change the verdict.
+      cause === "server"
+        ? nothing
+        : html`<button id="turn" @click=${turn}>${allowed ? texts.blockThis : texts.unblockThis}</button>`
+    }`;
+}
+
 /** Draws why a crawler may or may not fetch a URL. */
 export function drawDetail(host: HTMLElement, report: CellReport | undefined, actions: DetailActions): void {
-  const pick = html`<p class="soft">${t().pickCell}</p>`;
   // For another cell, screen readers read the whole text again.
   const key = report && `${report.crawler} ${report.url}`;
-  render(keyed(key, report === undefined ? pick : explanation(report, actions)), host);
+  host.hidden = report?.verdict === undefined;
+  render(keyed(key, report?.verdict && explanation(report.verdict, report.info, actions)), host);
 }
 
 function explanation(
-  { url, crawler, verdict, info }: CellReport,
-  { jump, showDecided, alike, turn }: DetailActions,
+  verdict: Decided,
+  info: CellReport["info"],
+  { jump, showDecided }: DetailActions,
 ): TemplateResult {
-  if (verdict === undefined) return faultOf(url);
   const texts = t();
-  const { rule, allowed, path, cause, dialects } = verdict;
-  const { sign, className } = verdictText(allowed ? 1 : 0);
-  const others = alike(crawler).map(visible).join(", ");
+  const { rule, dialects } = verdict;
   const isDisputed = new Set(dialects.slice(0, 2).map((one) => one.allowed)).size > 1;
-  return html`<div class="headline">
-      <span class="badge ${className}"
-        ><span aria-hidden="true">${sign} </span>${allowed ? texts.mayFetch({ crawler }) : texts.mayNotFetch({ crawler })}</span
-      >
-      <code>${path}</code>
-      <span class="grow"></span>
-      ${rule && html`<button class="quiet" @click=${() => showDecided(rule.line)}>${texts.showDecided({ line: rule.line })}</button>`}
-      ${
-        // If the server decides, no edit of the file can change the verdict.
-        cause === "server"
-          ? nothing
-          : html`<button id="turn" @click=${turn}>${allowed ? texts.blockThis : texts.unblockThis}</button>`
-      }
-    </div>
-    <p>${rule && html`${ruleButton(rule, jump)} `}${texts.causes[cause]}</p>
-    ${verdict.losers.length > 0 ? losers(verdict, jump) : nothing}
+  return html`${verdict.losers.length > 0 ? losers(verdict, jump) : nothing}
     ${verdict.remarks.map((one) => html`<p>${visible(remarkText(one, currentLanguage()))}</p>`)}
     <p class="soft">${facts(verdict, info)}</p>
-    ${others === "" ? nothing : html`<p class="soft">${texts.sameFor({ names: others })}</p>`}
     <details ?open=${isDisputed}>
       <summary>${texts.inDialects}</summary>
       <ul class="dialects" aria-label=${texts.inDialects}>
         ${dialects.map(dialectChip)}
       </ul>
+      ${rule && html`<button class="quiet" @click=${() => showDecided(rule.line)}>${texts.showDecided({ line: rule.line })}</button>`}
     </details>`;
 }
 

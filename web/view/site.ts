@@ -1,5 +1,6 @@
 /** The tested file's site. `robotomata serve` fetches the file; other pages cannot, so it is pasted there. */
 import { html } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 import type { SiteAnswer } from "../../src/cli/serve/site.ts";
 import { change, current, isServed } from "../app.ts";
 import { openFile } from "../files.ts";
@@ -18,12 +19,15 @@ const PATIENCE = 60_000;
 export function setUpSite(): void {
   const input = byId<HTMLInputElement>("site");
   input.value = current().site;
+  // Without a server behind it, the page cannot fetch a file.
+  byId("site-form").hidden = !isServed();
   byId("site-form").addEventListener("submit", (event) => {
     event.preventDefault();
     const origin = originOf(input.value);
     if (origin === undefined) notify("site", () => t().siteWrong);
-    else void (isServed() ? fetchSite(origin) : askForPaste(addressOf(input.value, origin)));
+    else void fetchSite(origin);
   });
+  byId("file-address").addEventListener("click", () => askForAddress());
   byId("statuses").addEventListener("click", () => showStatuses());
 }
 
@@ -121,38 +125,61 @@ async function openSitemap(address: string): Promise<void> {
   }
 }
 
-/** Tells how to bring the file here, since browsers let no page read another site's files. */
-function askForPaste(site: string): void {
+/** Asks where the file is, and tells how to bring it here: browsers let no page read another site's files. */
+function askForAddress(): void {
   const texts = t();
-  const origin = originOf(site)!;
-  const address = site === origin ? `${origin}/robots.txt` : site;
-  const submit = ({ target }: SubmitEvent): void => {
-    const { value } = (target as HTMLFormElement).querySelector("textarea")!;
-    if (value.trim() === "") return;
+  let typed = current().site;
+  let isRefused = false;
+  const type = ({ target }: InputEvent): void => {
+    typed = (target as HTMLInputElement).value;
+    isRefused = false;
+    draw();
+  };
+  const submit = (event: SubmitEvent): void => {
+    const isPasted = event.submitter?.classList.contains("primary");
+    const { value } = (event.target as HTMLFormElement).querySelector("textarea")!;
+    const origin = originOf(typed);
+    if (origin === undefined) {
+      event.preventDefault();
+      isRefused = true;
+      draw();
+      return;
+    }
+    const site = addressOf(typed, origin);
     settle();
+    if (!isPasted || value.trim() === "") {
+      change({ site, tab: "test" });
+      return;
+    }
     keepCopy(current());
     change({ robots: value.replace(/\r\n?/g, "\n"), site, tab: "test" });
     mention("site", () => t().sitePasted({ site: origin }));
   };
-  showDialog(
-    "site",
-    texts.siteTitle({ site: origin }),
-    (close) =>
-      html`<p>${texts.siteWhy}</p>
-      <form method="dialog" @submit=${submit}>
-        <ol>
-          <li><a href=${address} target="_blank" rel="noreferrer">${address}</a></li>
-          <li>${texts.siteCopy}</li>
-        </ol>
-        <label class="field">
-          <span>${texts.sitePaste}</span>
-          <textarea id="pasted-robots" rows="8" spellcheck="false"></textarea>
-        </label>
-        <p class="inline">
-          <button class="primary">${texts.useFile}</button>
-          <button type="button" @click=${close}>${texts.close}</button>
-        </p>
-        <p class="soft">${texts.siteServe} <code>npx robotomata-cli serve --robots ${origin}</code></p>
-      </form>`,
-  );
+  const draw = showDialog("site", texts.siteTitle, (close) => {
+    const origin = originOf(typed);
+    const site = origin && addressOf(typed, origin);
+    const address = site === origin && site !== undefined ? `${site}/robots.txt` : site;
+    return html`<form method="dialog" @submit=${submit}>
+      <label class="field">
+        <span>${texts.siteAddress}</span>
+        <input id="address" autocomplete="off" spellcheck="false" inputmode="url" placeholder=${texts.siteHint} .value=${live(typed)} @input=${type} />
+      </label>
+      <p class="problem" role="alert" ?hidden=${!isRefused}>${texts.siteWrong}</p>
+      <p><button>${texts.siteIsShown}</button></p>
+      <p>${texts.siteWhy}</p>
+      <ol>
+        <li>${address === undefined ? texts.siteHint : html`<a href=${address} target="_blank" rel="noreferrer">${address}</a>`}</li>
+        <li>${texts.siteCopy}</li>
+      </ol>
+      <label class="field">
+        <span>${texts.sitePaste}</span>
+        <textarea id="pasted-robots" rows="6" spellcheck="false"></textarea>
+      </label>
+      <p class="inline">
+        <button class="primary">${texts.useFile}</button>
+        <button type="button" @click=${close}>${texts.close}</button>
+      </p>
+      <p class="soft">${texts.siteServe} <code>npx robotomata-cli serve --robots ${origin ?? texts.siteHint}</code></p>
+    </form>`;
+  });
 }

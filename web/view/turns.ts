@@ -5,8 +5,10 @@ import type { Requests, TurnWay } from "../protocol.ts";
 import { t } from "../text/language.ts";
 import { showDialog } from "./dialog.ts";
 import { mention } from "./notices.ts";
-import { namesOf } from "./verdicts/strip.ts";
 import { visible } from "./visible.ts";
+
+/** How many crawlers are named; of others, only the number. */
+const MOST_NAMED = 3;
 
 /**
  * Asks the worker for edits, and lets the visitor choose one.
@@ -74,4 +76,9 @@ function offer(
     ${best && html`<p>${texts.turnBest({ why: best })}</p>`}
     <button class=${best ? "primary" : ""} @click=${apply}>${texts.turnApply}</button>
   </li>`;
+}
+
+function namesOf(crawlers: readonly string[]): string {
+  const names = crawlers.slice(0, MOST_NAMED).map(visible).join(", ");
+  return crawlers.length > MOST_NAMED ? `${names} +${crawlers.length - MOST_NAMED}` : names;
 }

@@ -12,6 +12,9 @@ const MOST_LISTED = 200;
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 const SIGNS = { error: "✕", warning: "!", info: "i" } as const;
 
+/** Whether notes are listed, too. */
+let areNotesShown = false;
+
 type Finding = Pick<Diagnostic, "severity" | "line" | "column" | "message" | "fix">;
 
 export function drawFindings(
@@ -24,14 +27,29 @@ export function drawFindings(
   const found = [...(report?.diagnostics ?? []), ...unread(editor, report), ...withoutEffect(report, dead)];
   const count = (report?.findings ?? 0) + found.length - (report?.diagnostics.length ?? 0);
   byId("problem-count").textContent = count === 0 ? "" : number(count);
-  byId<HTMLButtonElement>("fix-all").disabled = !found.some(({ fix }) => fix?.safe);
-  const gravest = found.sort((a, b) => ORDER[a.severity] - ORDER[b.severity]).slice(0, MOST_LISTED);
+  byId("fix-all").hidden = !found.some(({ fix }) => fix?.safe);
+  const listed = found.sort((a, b) => ORDER[a.severity] - ORDER[b.severity]).slice(0, MOST_LISTED);
+  const notes = listed.filter(({ severity }) => severity === "info");
+  const rest = count - listed.length;
+  const toggle = (): void => {
+    areNotesShown = !areNotesShown;
+    drawFindings(editor, report, dead);
+  };
   redraw(
-    gravest.length === 0
+    listed.length === 0
       ? html`<li class="soft">${texts.noProblems}</li>`
-      : html`${gravest.map((one) => item(editor, one))}${
-          count > gravest.length
-            ? html`<li class="soft">${texts.moreFindings({ count: number(count - gravest.length) })}</li>`
+      : html`${listed.slice(0, listed.length - notes.length).map((one) => item(editor, one))}
+        ${
+          notes.length === 0
+            ? nothing
+            : html`<li>
+                <button id="notes" class="quiet" aria-expanded=${areNotesShown ? "true" : "false"} @click=${toggle}>${texts.notes({ count: notes.length + rest })}</button>
+              </li>`
+        }
+        ${areNotesShown ? notes.map((one) => item(editor, one)) : nothing}
+        ${
+          rest > 0 && (areNotesShown || notes.length === 0)
+            ? html`<li class="soft">${texts.moreFindings({ count: number(rest) })}</li>`
             : nothing
         }`,
     byId("problems"),

@@ -13,6 +13,8 @@ import { mention } from "../../view/notices.ts";
 import { originOf } from "../../view/site.ts";
 import { VerdictTable } from "../../view/verdicts/table.ts";
 
+/** How many URLs are seen at a glance: nobody searches a list that is no longer. */
+const AT_A_GLANCE = 20;
 /** Milliseconds without a keystroke before the worker is asked. */
 const PAUSE = 180;
 
@@ -24,8 +26,9 @@ let shown: VerdictTable;
 let about: ListReport | undefined;
 
 export function setUpList(): void {
-  shown = new VerdictTable(byId("verdicts"), byId("answers"), { at: urlAt, replace });
-  shown.onShow = (some, all, { rule, search }) => {
+  shown = new VerdictTable(byId("verdicts"), { at: urlAt, replace });
+  shown.onShow = (some, all, { rule, search, filter }) => {
+    byId("find-urls").hidden = all <= AT_A_GLANCE && filter === "all" && search === "";
     const isPart = some < all && (rule > 0 || search.trim() !== "");
     byId("shown-facts").textContent = isPart
       ? t().factsDone({
@@ -46,18 +49,6 @@ export function setUpList(): void {
     "input",
     debounce(120, () => shown.show({ search: search.value })),
   );
-  const added = byId<HTMLInputElement>("new-url");
-  byId("add-url").addEventListener("submit", (event) => {
-    event.preventDefault();
-    append(added.value);
-    added.value = "";
-  });
-  added.addEventListener("paste", (event) => {
-    const pasted = event.clipboardData?.getData("text/plain") ?? "";
-    if (!pasted.trim().includes("\n")) return;
-    event.preventDefault();
-    append(pasted);
-  });
 }
 
 export function table(): VerdictTable {
@@ -71,7 +62,6 @@ function edit(isEdited: boolean): void {
   const host = byId("urls-editor");
   host.hidden = !isEdited;
   byId("verdicts").hidden = isEdited;
-  byId("add-url").hidden = isEdited;
   const button = byId("edit-list");
   button.setAttribute("aria-pressed", String(isEdited));
   button.textContent = isEdited ? t().doneEditing : t().editList;
@@ -117,13 +107,14 @@ function replace(line: number, text: string): void {
     mention("url", () => t().urlRemoved, [{ label: () => t().undo, go: () => change({ urls }) }]);
 }
 
-/** Appends URLs to the list. */
-function append(text: string): void {
+/** Appends URLs that the list does not have. */
+export function append(text: string): void {
+  const { urls } = current();
+  const known = new Set(urls.split("\n").map((line) => line.trim()));
   const added = text
     .split(/\r?\n/)
     .map((line) => line.trim())
-    .filter((line) => line !== "");
-  const { urls } = current();
+    .filter((line) => line !== "" && !known.has(line));
   const isOpen = urls !== "" && !urls.endsWith("\n");
   if (added.length > 0) change({ urls: `${urls}${isOpen ? "\n" : ""}${added.join("\n")}\n` });
 }

@@ -9,10 +9,11 @@ import { robotsMarks, showCounts, showDead, showDecidingLine, showReading } from
 import { chooseFile, download, downloadRobots, place } from "../../files.ts";
 import type { CellReport, CheckReport, DeadReport, FileReport } from "../../protocol.ts";
 import { readings } from "../../read-as.ts";
-import { filters, type State } from "../../state/state.ts";
+import { filters, isExample, type State } from "../../state/state.ts";
+import { isSuggested } from "../../state/suggestions.ts";
 import { currentLanguage, onLanguage, t } from "../../text/language.ts";
 import { drawCrawlers, setUpCrawlers } from "../../view/crawlers.ts";
-import { drawDetail } from "../../view/detail.ts";
+import { drawAnswer, drawDetail } from "../../view/detail.ts";
 import { actAtOnce, announce, byId, debounce, settle, size } from "../../view/dom.ts";
 import { mention, withdraw } from "../../view/notices.ts";
 import { options } from "../../view/options.ts";
@@ -21,7 +22,8 @@ import { splitter } from "../../view/splitter.ts";
 import { drawAssumption } from "../../view/statuses.ts";
 import { drawFindings } from "./findings.ts";
 import { drawKeptAnswers, keepAnswers } from "./kept.ts";
-import { drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
+import { append, drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
+import { askAbout, question as asked, drawQuestion, isStillAsked, setUpQuestion } from "./question.ts";
 
 /** Milliseconds without a keystroke before the worker is asked. */
 const PAUSE = 90;
@@ -47,7 +49,11 @@ export function setUpTest(): void {
     ],
   });
   setUpList();
-  table().onChoose = (url, crawler) => void explain(url, crawler);
+  table().onChoose = (url, crawler) => {
+    askAbout({ url, crawler });
+    void explain();
+  };
+  setUpQuestion(() => void explain(false), add);
   setUpCrawlers(() => [
     ...new Set(
       robots.text.match(/^[ \t]*user-agent[ \t]*:[ \t]*[\w-]+/gim)?.map((line) => line.split(":")[1]!.trim()),
@@ -56,11 +62,17 @@ export function setUpTest(): void {
   setUpButtons();
   setUpSite();
   splitter("split-panes", "--left", "x", 44);
-  splitter("split-file", "--file", "y", 68);
-  splitter("split-table", "--table", "y", 60);
   drawUndo();
   onChange((changed) => follow(changed));
   onLanguage(() => void drawTexts());
+}
+
+/** Adds URLs to the list, and a column for the crawler that is asked about. */
+function add(urls: string): void {
+  const { crawlers } = current();
+  const crawler = asked()?.crawler;
+  if (crawler !== undefined && !crawlers.includes(crawler)) change({ crawlers: [...crawlers, crawler] });
+  append(urls);
 }
 
 const robotsTyped = debounce(PAUSE, () => change({ robots: robots.text }));
@@ -82,7 +94,11 @@ function follow(changed: ReadonlySet<keyof State>): void {
   const { robots: body, filter, dialect } = current();
   if (changed.has("robots")) robots.text = body;
   if (changed.has("urls")) drawUrls();
-  if (changed.has("crawlers")) drawCrawlers();
+  if (changed.has("crawlers")) {
+    drawCrawlers();
+    drawQuestion();
+  }
+  if (["robots", "urls", "site"].some((key) => changed.has(key as keyof State))) drawOwner();
   if (changed.has("filter")) table().show({ filter });
   byId<HTMLSelectElement>("filter").value = filter;
   byId<HTMLSelectElement>("dialect").value = dialect;
@@ -146,38 +162,52 @@ async function check(): Promise<void> {
   const last = await ask("check", query, take);
   if (last === undefined) return;
   take(last);
-  if (cell !== undefined) await explain(cell.url, cell.crawler, false);
+  if (!isStillAsked((url) => table().has(url))) askAbout(table().first());
+  await explain(false);
+}
+
+/** Says whose file and list these are: the example's, or, of the list, the page's own suggestions. */
+function drawOwner(): void {
+  const isOwn = !isExample(current().robots);
+  byId("example").hidden = isOwn;
+  byId("use-own").hidden = isOwn;
+  byId("suggested").hidden = !isOwn || current().urls === "" || !isSuggested(current());
+}
+
+/** Empties every field of the example, for the visitor's own file. */
+function useOwn(): void {
+  const { robots: file, urls, html, headers, pageUrl, expected } = current();
+  change({ robots: "", urls: "", html: "", headers: "", pageUrl: "", expected: "" });
+  const back = (): void => change({ robots: file, urls, html, headers, pageUrl, expected });
+  mention("own", () => t().exampleGone, [{ label: () => t().undo, go: back }]);
+  robots.view.focus();
 }
 
 function drawUrlFacts({ done, total }: CheckReport): void {
   const language = currentLanguage();
   const [some, all] = [done.toLocaleString(language), total.toLocaleString(language)];
-  byId("detail").hidden = total === 0 || current().crawlers.length === 0;
   byId("url-facts").textContent =
     done < total ? t().factsDone({ done: some, total: all }) : t().factsUrls({ count: all });
 }
 
-async function explain(url: string, crawler: string, jump = true): Promise<void> {
-  const answer = await ask("cell", { ...question(), url, crawler });
-  if (answer === undefined) return;
+/** Answers the question at the top, and marks the line that decides. */
+async function explain(jump = true): Promise<void> {
+  const about = asked();
+  const answer = about && (await ask("cell", { ...question(), ...about }));
+  // A newer question is on its way.
+  if (about !== asked() || (about !== undefined && answer === undefined)) return;
   cell = answer;
-  const detail = byId("detail");
+  table().mark(about?.url ?? "", about?.crawler ?? "");
   table().keepInSight(() => drawCell());
-  const line = answer.verdict?.rule?.line ?? 0;
+  const line = answer?.verdict?.rule?.line ?? 0;
   showDecidingLine(robots.view, line);
-  if (!jump) return;
-  // On a phone, the file is far above the table, and the reason is below it.
-  if (matchMedia("(max-width: 820px)").matches) detail.scrollIntoView({ block: "nearest" });
-  else if (line > 0) robots.jump(line, false);
+  if (jump && line > 0 && matchMedia("(min-width: 821px)").matches) robots.jump(line, false);
 }
 
 function drawCell(): void {
-  drawDetail(byId("detail"), cell, {
-    jump: (line) => robots.jump(line),
-    showDecided,
-    alike: (crawler) => table().alike(crawler),
-    turn: () => void turn(),
-  });
+  const actions = { jump: (line: number) => robots.jump(line), showDecided, turn: () => void turn() };
+  drawAnswer(byId("answer"), cell, actions);
+  drawDetail(byId("detail"), cell, actions);
 }
 
 /** Offers the edits that change the explained verdict. */
@@ -198,6 +228,8 @@ function drawTexts(): Promise<void> {
   const texts = t();
   robots.describe(texts.robotsEditor, texts.robotsHint, texts.explainKey);
   drawCrawlers();
+  drawQuestion();
+  drawOwner();
   drawChoice("filter", filters, texts.filters, current().filter);
   drawChoice("dialect", readings, texts.dialects, current().dialect);
   drawList();
@@ -230,6 +262,7 @@ function drawUndo(): void {
 function setUpButtons(): void {
   const on = (id: string, event: string, call: () => unknown): void => byId(id).addEventListener(event, call);
   on("open-file", "click", () => chooseFile("robots"));
+  on("use-own", "click", useOwn);
   on("download", "click", () => downloadRobots(robots.text));
   on("undo", "click", () => robots.undo() && robots.view.focus());
   on("redo", "click", () => robots.redo() && robots.view.focus());

@@ -1,20 +1,16 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { t } from "../../text/language.ts";
+import { currentLanguage, t } from "../../text/language.ts";
 import { visible } from "../visible.ts";
-import type { Order } from "./rows.ts";
-import { namesOf } from "./strip.ts";
+import type { Order, Tally } from "./rows.ts";
 
 /** The content and actions of a table's headings. */
 export interface Head {
   readonly crawlers: readonly string[];
-  /** The crawlers of each column. */
-  readonly folds: readonly (readonly number[])[];
+  /** For each crawler, how much of the list it may not fetch. */
+  readonly tallies: readonly Tally[];
   readonly site: string;
   readonly order: Order | undefined;
-  readonly isApart: (crawler: string) => boolean;
   readonly sort: (order: Order | undefined) => void;
-  /** Unfolds the column of these crawlers, or folds it again. */
-  readonly turn: (crawlers: readonly string[]) => void;
 }
 
 export function headRow(head: Head): TemplateResult {
@@ -24,36 +20,32 @@ export function headRow(head: Head): TemplateResult {
       ${sortButton(head, "url", texts.url, texts.url)}
       <span class="site" title=${head.site}>${head.site}</span>
     </div>
-    ${head.folds.map((fold, column) => columnHead(head, fold, column))}
+    ${head.crawlers.map((crawler, column) => columnHead(head, crawler, column))}
   </div>`;
 }
 
-function columnHead(head: Head, fold: readonly number[], column: number): TemplateResult {
-  const texts = t();
-  const [first] = fold as [number];
-  const crawlers = fold.map((one) => head.crawlers[one]!);
-  const name = crawlers[0]!;
-  const turn = (): void => head.turn(crawlers);
-  const unfold = texts.unfold({ names: namesOf(crawlers) });
+function columnHead(head: Head, crawler: string, column: number): TemplateResult {
+  const name = visible(crawler);
   return html`<div
     role="columnheader"
     class="name"
     aria-colindex=${column + 2}
-    aria-sort=${sortOf(head, first)}
-    title=${crawlers.map(visible).join(", ")}
+    aria-sort=${sortOf(head, column)}
+    title=${name}
   >
-    ${sortButton(head, first, name, html`<span class="crawler">${visible(name)}</span>`)}
-    ${
-      fold.length > 1
-        ? html`<button class="fold" aria-expanded="false" title=${unfold} @click=${turn}>+${fold.length - 1}<span class="hidden">${unfold}</span></button>`
-        : head.isApart(name)
-          ? html`<button class="fold" aria-expanded="true" title=${texts.fold} @click=${turn}>−<span class="hidden">${texts.fold}</span></button>`
-          : nothing
-    }
+    ${sortButton(head, column, name, html`<span class="crawler">${name}</span>${tally(head.tallies[column])}`)}
   </div>`;
 }
 
-/** A button that sorts, then reverses, then stops sorting. */
+/** How many URLs a crawler may not fetch; nothing if its file decides about none. */
+function tally({ blocked, of }: Tally = { blocked: 0, of: 0 }): TemplateResult | typeof nothing {
+  if (of === 0) return nothing;
+  const number = (count: number): string => count.toLocaleString(currentLanguage());
+  const className = blocked === 0 ? "yes" : blocked === of ? "no" : "some";
+  return html`<span class="tally ${className}">${t().answer({ count: number(blocked), total: number(of) })}</span>`;
+}
+
+/** A button that sorts, with what is blocked first, then reverses, then stops sorting. */
 function sortButton(
   head: Head,
   by: Order["by"],

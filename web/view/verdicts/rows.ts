@@ -26,9 +26,26 @@ export interface View {
   readonly search: string;
   /** The line of the file that decides shown URLs, for any crawler; 0 for all URLs. */
   readonly rule: number;
-  /** The crawler for which shown URLs are disallowed. */
-  readonly only: number | undefined;
   readonly order: Order | undefined;
+}
+
+/** How much of the list a crawler may not fetch, of the URLs that its file decides about. */
+export interface Tally {
+  readonly blocked: number;
+  readonly of: number;
+}
+
+/** The tally of each crawler, without URLs of other sites and lines that are no URLs. */
+export function talliesOf({ verdicts, foreign }: Verdicts): Tally[] {
+  return verdicts.map((column) => {
+    let [blocked, of] = [0, 0];
+    for (let i = 0; i < column.length; i++) {
+      if (foreign[i] === 1 || column[i] === Verdict.Invalid) continue;
+      of++;
+      if (column[i] === Verdict.Disallowed) blocked++;
+    }
+    return { blocked, of };
+  });
 }
 
 export const NOTHING: Verdicts = {
@@ -45,7 +62,6 @@ export function shownRows(all: Verdicts, view: View, urlAt: (line: number) => st
   const rows: number[] = [];
   for (let i = 0; i < all.lines.length; i++) {
     if (!passes(all, view.filter, i)) continue;
-    if (view.only !== undefined && all.verdicts[view.only]?.[i] !== Verdict.Disallowed) continue;
     if (view.rule > 0 && !all.rules.some((column) => column[i] === view.rule)) continue;
     if (wanted !== "" && !urlAt(all.lines[i]!).toLowerCase().includes(wanted)) continue;
     rows.push(i);

@@ -5,10 +5,8 @@ import type { CheckReport } from "../../protocol.ts";
 import { t } from "../../text/language.ts";
 import { visible } from "../visible.ts";
 import { field } from "./field.ts";
-import { foldsOf } from "./folds.ts";
 import { headRow } from "./head.ts";
-import { NOTHING, shownRows, type Verdicts, type View } from "./rows.ts";
-import { namesOf, strip } from "./strip.ts";
+import { NOTHING, shownRows, type Tally, talliesOf, type Verdicts, type View } from "./rows.ts";
 import { verdictText } from "./word.ts";
 
 /** The height of a row in pixels: larger for fingers, and on phones, where the URL has a line of its own. */
@@ -48,18 +46,11 @@ export interface List {
  */
 export class VerdictTable {
   readonly #host: HTMLElement;
-  readonly #strip: HTMLElement;
   readonly #list: List;
   #crawlers: readonly string[] = [];
   #all: Verdicts = NOTHING;
-  /** How many URLs each crawler may not fetch. */
-  #blocked: readonly number[] = [];
-  #folds: readonly (readonly number[])[] = [];
-  /** Crawlers whose columns are not folded. */
-  #apart: ReadonlySet<string> = new Set();
-  #view: View = { filter: "all", search: "", rule: 0, only: undefined, order: undefined };
-  /** The crawler of {@link View.only}, which stays the same wherever its column is. */
-  #only: string | undefined;
+  #tallies: readonly Tally[] = [];
+  #view: View = { filter: "all", search: "", rule: 0, order: undefined };
   #shown: Uint32Array = new Uint32Array();
   /** The origin of all or most URLs, which is shown only once. */
   #site = "";
@@ -76,9 +67,8 @@ export class VerdictTable {
   /** Called after every change of the shown rows, with their number and that of all. */
   onShow: (shown: number, all: number, view: View) => void = () => {};
 
-  constructor(host: HTMLElement, answers: HTMLElement, list: List) {
+  constructor(host: HTMLElement, list: List) {
     this.#host = host;
-    this.#strip = answers;
     this.#list = list;
     host.setAttribute("role", "grid");
     host.tabIndex = 0;
@@ -109,11 +99,8 @@ export class VerdictTable {
         disputed: new Uint8Array(report.disputed!),
         foreign: new Uint8Array(report.foreign!),
       };
-      this.#blocked = report.verdicts.map((column) =>
-        column.reduce((count, verdict) => count + Number(verdict === Verdict.Disallowed), 0),
-      );
+      this.#tallies = talliesOf(this.#all);
       if (this.#list.at(this.#edited) !== this.#editedUrl) this.#edited = 0;
-      this.#fold();
       this.#arrange();
     }
     report.rules?.forEach((part, column) => {
@@ -132,14 +119,13 @@ export class VerdictTable {
   /** Shows other rows, or the same in another order. */
   show(patch: Partial<View>): void {
     this.#view = { ...this.#view, ...patch };
-    if ("only" in patch && patch.only === undefined) this.#only = undefined;
     this.#arrange();
     this.#draw(true);
   }
 
   choose(cell: Cell): void {
     const index = this.#shown[cell.row];
-    const crawler = this.#crawlers[this.#folds[cell.column]?.[0] ?? -1];
+    const crawler = this.#crawlers[cell.column];
     if (index === undefined || crawler === undefined) return;
     const line = this.#all.lines[index]!;
     const url = this.#list.at(line);
@@ -149,11 +135,30 @@ export class VerdictTable {
     this.onChoose(url, crawler);
   }
 
-  /** The other crawlers in the column of a crawler. */
-  alike(crawler: string): readonly string[] {
-    const column = this.#crawlers.indexOf(crawler);
-    const fold = this.#folds.find((one) => one.includes(column)) ?? [];
-    return fold.filter((one) => one !== column).map((one) => this.#crawlers[one]!);
+  /** Marks the cell of a URL and a crawler; none if the table has no such cell. */
+  mark(url: string, crawler: string): void {
+    const line = this.#all.lines.find((one) => this.#list.at(one) === url);
+    this.#choice = line === undefined ? undefined : { line, url, crawler };
+    this.#chosen = this.#choice && this.#place(this.#choice);
+    this.#draw(true);
+  }
+
+  has(url: string): boolean {
+    return this.#all.lines.some((line) => this.#list.at(line) === url);
+  }
+
+  /** The URL and crawler to begin with: the first that is blocked, or else the very first. */
+  first(): { readonly url: string; readonly crawler: string } | undefined {
+    if (this.#all.lines.length === 0 || this.#crawlers.length === 0) return undefined;
+    const { verdicts, foreign, lines } = this.#all;
+    const rows = verdicts.map((column) =>
+      column.findIndex((verdict, i) => verdict === Verdict.Disallowed && foreign[i] === 0),
+    );
+    const column = Math.max(
+      rows.findIndex((row) => row >= 0),
+      0,
+    );
+    return { url: this.#list.at(lines[Math.max(rows[column]!, 0)]!), crawler: this.#crawlers[column]! };
   }
 
   /** Runs `lower`, which reduces the table's height, and keeps the chosen row visible if it was. */
@@ -168,22 +173,15 @@ export class VerdictTable {
 
   /** The current place of a chosen cell. */
   #place({ line, url, crawler }: Choice): Cell | undefined {
-    const at = this.#crawlers.indexOf(crawler);
-    const column = this.#folds.findIndex((fold) => fold.includes(at));
+    const column = this.#crawlers.indexOf(crawler);
     const row = this.#shown.findIndex((index) => this.#all.lines[index] === line);
     return column < 0 || row < 0 || this.#list.at(line) !== url ? undefined : { row, column };
   }
 
   #arrange(): void {
-    const only = this.#only === undefined ? -1 : this.#crawlers.indexOf(this.#only);
-    this.#view = { ...this.#view, only: only < 0 ? undefined : only };
     this.#shown = shownRows(this.#all, this.#view, this.#list.at);
     this.#chosen = this.#choice && this.#place(this.#choice);
     this.onShow(this.#shown.length, this.#all.lines.length, this.#view);
-  }
-
-  #fold(): void {
-    this.#folds = foldsOf(this.#crawlers, this.#all.verdicts, this.#apart);
   }
 
   #print(rows: number): void {
@@ -193,7 +191,7 @@ export class VerdictTable {
 
   get #row(): number {
     if (matchMedia("(max-width: 480px)").matches) return PHONE_ROW;
-    return matchMedia("(max-width: 820px), (pointer: coarse)").matches ? TOUCH_ROW : ROW;
+    return matchMedia("(pointer: coarse)").matches ? TOUCH_ROW : ROW;
   }
 
   #draw(always = false): void {
@@ -209,7 +207,7 @@ export class VerdictTable {
     const drawn = `${first} ${last}`;
     if (!always && drawn === this.#drawn) return;
     this.#drawn = drawn;
-    const columns = Math.max(this.#folds.length, 1);
+    const columns = Math.max(this.#crawlers.length, 1);
     this.#host.style.setProperty("--crawlers", `${columns}`);
     this.#host.style.setProperty("--row", `${height}px`);
     this.#host.setAttribute("aria-rowcount", `${most + 1}`);
@@ -232,38 +230,18 @@ export class VerdictTable {
         }</div>`,
       this.#host,
     );
-    render(strip(this.#answers()), this.#strip);
     const row = this.#chosen?.row ?? -1;
     if (row < first || row >= last) this.#host.removeAttribute("aria-activedescendant");
     else this.#host.setAttribute("aria-activedescendant", idOf(this.#chosen!));
   }
 
-  #answers(): Parameters<typeof strip>[0] {
-    if (this.#all.lines.length === 0) return [];
-    return this.#folds.map((fold) => {
-      const crawlers = fold.map((column) => this.#crawlers[column]!);
-      const isPressed = this.#only !== undefined && crawlers.includes(this.#only);
-      const press = (): void => {
-        this.#only = isPressed ? undefined : crawlers[0];
-        this.show({});
-      };
-      return { crawlers, blocked: this.#blocked[fold[0]!]!, all: this.#all.lines.length, isPressed, press };
-    });
-  }
-
   #head(): TemplateResult {
     return headRow({
       crawlers: this.#crawlers,
-      folds: this.#folds,
+      tallies: this.#tallies,
       site: this.#site,
       order: this.#view.order,
-      isApart: (crawler) => this.#apart.has(crawler),
       sort: (order) => this.show({ order }),
-      turn: (crawlers) => {
-        this.#apart = this.#apart.has(crawlers[0]!) ? new Set() : new Set([...this.#apart, ...crawlers]);
-        this.#fold();
-        this.show({});
-      },
     });
   }
 
@@ -284,7 +262,7 @@ export class VerdictTable {
     const url = this.#list.at(line);
     return html`<div class="row" role="row" aria-rowindex=${row + 2} .style=${`transform: translateY(${row * height}px)`}>
       ${line === this.#edited ? this.#field(line, url) : this.#url(row, index, url)}
-      ${this.#folds.map((fold, column) => this.#cell(row, column, index, fold))}
+      ${this.#crawlers.map((crawler, column) => this.#cell(row, column, index, crawler))}
     </div>`;
   }
 
@@ -323,15 +301,11 @@ export class VerdictTable {
     input?.select();
   }
 
-  #cell(row: number, column: number, index: number, fold: readonly number[]): TemplateResult {
-    const [first] = fold as [number];
-    const verdict = this.#all.verdicts[first]![index]!;
-    const line = this.#all.rules[first]?.[index] ?? 0;
-    const isOne = fold.every((one) => (this.#all.rules[one]?.[index] ?? 0) === line);
-    const { word, sign, className } = verdictText(verdict);
+  #cell(row: number, column: number, index: number, crawler: string): TemplateResult {
+    const line = this.#all.rules[column]?.[index] ?? 0;
+    const { word, sign, className } = verdictText(this.#all.verdicts[column]![index]!);
     const isChosen = this.#chosen?.row === row && this.#chosen.column === column;
-    const names = namesOf(fold.map((one) => this.#crawlers[one]!));
-    const told = t().cell({ crawler: names, verdict: word, line: isOne ? line : 0 });
+    const told = t().cell({ crawler: visible(crawler), verdict: word, line });
     return html`<div
       id=${idOf({ row, column })}
       class="verdict ${className} ${isChosen ? "chosen" : ""}"
@@ -343,7 +317,7 @@ export class VerdictTable {
       data-row=${row}
       data-column=${column}
     ><span class="sign" aria-hidden="true">${sign}</span><span class="at" aria-hidden="true">${
-      isOne && line > 0 ? t().lineShort({ line }) : ""
+      line > 0 ? t().lineShort({ line }) : ""
     }</span></div>`;
   }
 
@@ -372,7 +346,7 @@ export class VerdictTable {
     const step = this.#chosen === undefined ? [0, 0] : move;
     const next = {
       row: Math.min(Math.max(row + step[0]!, 0), this.#shown.length - 1),
-      column: Math.min(Math.max(column + step[1]!, 0), this.#folds.length - 1),
+      column: Math.min(Math.max(column + step[1]!, 0), this.#crawlers.length - 1),
     };
     this.#reveal(next.row);
     this.choose(next);
