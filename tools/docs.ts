@@ -15,7 +15,7 @@ import {
   sharesTable,
   tierTable,
 } from "./docs/crawlers.ts";
-import { errorTable, reasonTable } from "./docs/errors.ts";
+import { errorTable } from "./docs/errors.ts";
 import { pageRuleTable } from "./docs/page-rules.ts";
 import { sumsTable } from "./docs/red-team.ts";
 import { ruleTable } from "./docs/rules.ts";
@@ -40,7 +40,6 @@ const PARTS: readonly GeneratedPage[] = [
   { file: "docs/crawlers.schema.json", make: crawlersSchema },
   { file: "docs/enforce-red-team.md", marker: "spellings", make: sumsTable },
   { file: "docs/errors.md", marker: "codes", make: errorTable },
-  { file: "docs/errors.md", marker: "reasons", make: reasonTable },
   { file: "docs/meta.md", marker: "rules", make: pageRuleTable },
   { file: "docs/rules.md", marker: "rules-table", make: ruleTable },
 ];

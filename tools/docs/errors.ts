@@ -37,7 +37,7 @@ const remedies: Readonly<Record<RobotsErrorCode, Remedy>> = {
   },
   WASM_UNAVAILABLE: {
     from: "The first question, and `init`",
-    todo: "Allow WebAssembly in the page's policy (`wasm-unsafe-eval`), or update the runtime; [runtimes.md](runtimes.md) says what each needs",
+    todo: "Allow WebAssembly in the page's policy (`wasm-unsafe-eval`), or update the runtime; [Runtimes](runtimes.md) says what each needs",
   },
   MISSING_PACKAGE: {
     from: "`undiciFetch` and `undiciDispatcher`, `robotomata/debug`, and commands with `--queue`",

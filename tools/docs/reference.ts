@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { commandPages } from "./commands.ts";
 import { crawlerTables } from "./crawlers.ts";
+import { reasonTable } from "./errors.ts";
 import { circumstancePage } from "./fetching.ts";
 import { optionPage } from "./options.ts";
 import { pageRulePage } from "./page-rules.ts";
@@ -16,6 +17,7 @@ export async function referencePages(): Promise<Map<string, string>> {
     ["index.md", INDEX],
     ["options.md", optionPage()],
     ["answers.md", circumstancePage()],
+    ["reasons.md", reasonPage()],
     ["crawlers.md", crawlerTables()],
     ["page-rules.md", pageRulePage()],
     ["spellings.md", spellingsPage()],
@@ -23,6 +25,15 @@ export async function referencePages(): Promise<Map<string, string>> {
     ...within("cli", await commandPages()),
     ...within("rules", rulePages()),
   ]);
+}
+
+function reasonPage(): string {
+  return `# Codes of reasons
+
+For programmers: what stands in \`because\`, wherever the library says why. [Error codes](/errors#other-reasons) says where that is.
+
+${reasonTable()}
+`;
 }
 
 /** conformance/results.md, whose links are to files of the repository. */
@@ -39,6 +50,7 @@ For everybody who looks something up. These pages are generated from the code.
 - [Lint rules](rules/index.md): reasons, sources, messages and examples of each
 - [Rules for pages](page-rules.md): tags and headers
 - [API](api/index.md): what each entry of the package exports, and what its [options](options.md) may be
+- [Codes of reasons](reasons.md): what stands in \`because\`
 - [Answers of servers](answers.md): what a client makes of each, by clause
 - [Spellings and headers](spellings.md): what was tried to get around an enforcer
 - [Results of parsers by clause](conformance.md), and what their authors say

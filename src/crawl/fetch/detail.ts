@@ -38,7 +38,7 @@ export const DETAILS = /* @__PURE__ */ (() =>
     "no-memory": "no memory for its rules",
   }) as const)();
 
-/** What a file could not be fetched for: docs/errors.md has the values of each. */
+/** What a file could not be fetched for: docs/errors.md says where its codes are listed. */
 export type DetailCode = keyof typeof DETAILS;
 
 /** Why a file could not be fetched, in English. */

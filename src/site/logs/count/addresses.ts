@@ -5,6 +5,7 @@ import type { RobotCounts } from "./robot-counts.ts";
 export interface AddressSum {
   /** As in the log, without its port. */
   readonly address: string;
+  /** All requests from it. */
   readonly requests: number;
   /** Requests that robots.txt forbids; null if no robots.txt was given. */
   readonly forbidden: number | null;
@@ -16,6 +17,7 @@ export interface NetworkSum {
   readonly network: string;
   /** How many addresses in it the requests came from. */
   readonly addresses: number;
+  /** All requests from it. */
   readonly requests: number;
   /** Requests that robots.txt forbids; null if no robots.txt was given. */
   readonly forbidden: number | null;
