@@ -103,13 +103,14 @@ const WRITING = /[/]src[/]site[/]write[/](?:ai-fields|checks|compose|presets|ref
 
 /** Small modules that several entries load, in one file for the same reason. */
 const SMALL =
-  /[/]src[/](?:base[/]|crawl[/]node[/]basic[.]|engine[/](?:agent[/]slip|dialect[/](?:requested-url|utf16-body)|policy[/]deciding-rules)[.])/;
+  /[/]src[/](?:base[/]|crawl[/]node[/]basic[.]|engine[/](?:dialect[/](?:requested-url|utf16-body)|policy[/]deciding-rules)[.]|site[/]findings[/]slip[.])/;
 
 /** The lists of AI crawlers, and how they are read. */
-const COMMUNITY = /[/]src[/]engine[/]agent[/](?:community[/]|nicknames[.])/;
+const COMMUNITY =
+  /[/]src[/](?:engine[/]agent[/]community[/]|site[/](?:findings[/]nicknames|identity[/]name-list)[.])/;
 
 /** What all findings are made with, in files and on pages. */
-const FINDINGS = /[/]src[/]site[/]findings[/]/;
+const FINDINGS = /[/]src[/]site[/]findings[/](?!nicknames|slip)/;
 
 /** The kernel's modules, and the names that it publishes. */
 interface Kernel {

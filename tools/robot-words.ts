@@ -8,9 +8,9 @@ import { fileURLToPath } from "node:url";
 import { list } from "isbot";
 import { listedAi } from "../src/engine/agent/community/ai.ts";
 import { namesIn } from "../src/engine/agent/community/list.ts";
-import { PEOPLE_NAMES } from "../src/engine/agent/community/name-list.ts";
 import { listedOthers } from "../src/engine/agent/community/others.ts";
 import { knownTokens } from "../src/engine/agent/token.ts";
+import { PEOPLE_NAMES } from "../src/site/identity/name-list.ts";
 import { softwareOf } from "../src/site/identity/software.ts";
 import { robotHeaders } from "./lists.ts";
 

@@ -1,5 +1,5 @@
 /** Asks a server for raw targets as robots and as a person: was what robots.txt forbids served to a robot? */
-import { TOO_MANY } from "../../src/engine/url/spellings.ts";
+import { TOO_MANY } from "../../src/site/paths/spellings.ts";
 import type { Random } from "../support/random.ts";
 import { askRaw, type RawAnswer } from "./ask-raw.ts";
 import { targets } from "./kinds.ts";

@@ -223,7 +223,7 @@ describe("the page", () => {
       "src/site/enforce/servers/remarks.ts",
       "src/engine/agent/community/in-force.ts",
       "src/engine/agent/community/listed.ts",
-      "src/engine/agent/community/name-list.ts",
+      "src/site/identity/name-list.ts",
       "src/engine/agent/community/read.ts",
       "src/cli/serve/site.ts",
       "src/base/compression/expansion.ts",

@@ -2,10 +2,10 @@
 import { listedAi } from "../../src/engine/agent/community/ai.ts";
 import { isVerified } from "../../src/engine/agent/community/hearsay.ts";
 import { type CommunityList, namesIn } from "../../src/engine/agent/community/list.ts";
-import { PEOPLE_NAMES } from "../../src/engine/agent/community/name-list.ts";
 import { listedOthers } from "../../src/engine/agent/community/others.ts";
 import type { Crawler, CrawlerPurpose } from "../../src/engine/agent/crawler.ts";
 import { knownCrawlers } from "../../src/engine/agent/known.ts";
+import { PEOPLE_NAMES } from "../../src/site/identity/name-list.ts";
 import { listsFor, publishedLists } from "../../src/site/identity/published-lists.ts";
 import { sourcesFor } from "../crawler-sources.ts";
 import { NAMED_BY } from "../extra-crawlers.ts";

@@ -1,10 +1,10 @@
-import { NameList } from "../../src/engine/agent/community/name-list.ts";
 import { readCrawlers } from "../../src/engine/agent/community/read.ts";
 import { parse } from "../../src/index.ts";
 import { idleLinesOf } from "../../src/site/enforce/idle-lines.ts";
 import { serverConfig, type Target } from "../../src/site/enforce/servers/config.ts";
 import { optionsWith } from "../../src/site/enforce/servers/defaults.ts";
 import { refusedReasons } from "../../src/site/enforce/servers/remarks.ts";
+import { NameList } from "../../src/site/identity/name-list.ts";
 import type { Requests } from "../protocol.ts";
 import type { ServerReport } from "../reports/written.ts";
 import { givenCrawlers } from "./crawlers.ts";

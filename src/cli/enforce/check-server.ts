@@ -1,7 +1,7 @@
 import type { Robots } from "../../engine/policy/robots.ts";
-import { SERVICE_PREFIX } from "../../engine/policy/service-paths.ts";
 import { type ConfigOptions, serverConfig } from "../../site/enforce/servers/config.ts";
 import type { PlanOptions } from "../../site/enforce/servers/plan.ts";
+import { SERVICE_PREFIX } from "../../site/paths/service-paths.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
 import { json as toJson } from "../shared/output/json.ts";

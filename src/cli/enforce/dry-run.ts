@@ -1,7 +1,7 @@
-import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import type { Treatment } from "../../site/enforce/options.ts";
 import { RuleBook } from "../../site/enforce/rule-book.ts";
+import type { NameList } from "../../site/identity/name-list.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
 import { shownShare } from "../report/figure.ts";
 import { textsFor } from "../shared/args/language.ts";

@@ -1,5 +1,4 @@
 import { basename, dirname, join } from "node:path";
-import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
 import {
@@ -11,6 +10,7 @@ import {
 } from "../../site/enforce/servers/config.ts";
 import { DEFAULT_NAME, optionsWith, writtenWith } from "../../site/enforce/servers/defaults.ts";
 import { refusedReasons } from "../../site/enforce/servers/remarks.ts";
+import type { NameList } from "../../site/identity/name-list.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice, type OptionValues } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";

@@ -1,4 +1,3 @@
-import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { ruleText } from "../../engine/parse/content.ts";
 import { type Caller, Callers } from "../../site/enforce/caller.ts";
 import { decisionOn, heldAs } from "../../site/enforce/case.ts";
@@ -7,6 +6,7 @@ import { Identities } from "../../site/enforce/identities.ts";
 import type { Settings } from "../../site/enforce/options.ts";
 import { incomingOf } from "../../site/enforce/request.ts";
 import type { Rules } from "../../site/enforce/rule-book.ts";
+import type { NameList } from "../../site/identity/name-list.ts";
 import { crawlersOf } from "../../site/identity/named-robots.ts";
 import type { Networks } from "../../site/identity/networks.ts";
 import { isCrawling } from "../../site/identity/sender.ts";

@@ -1,9 +1,9 @@
 import type { Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse } from "../../engine/policy/robots.ts";
-import { SERVICE_PREFIX } from "../../engine/policy/service-paths.ts";
 import { diff } from "../../site/analyze/index.ts";
 import type { Class, Classes } from "../../site/enforce/servers/classes.ts";
+import { SERVICE_PREFIX } from "../../site/paths/service-paths.ts";
 
 /** A question to a server, and the file's answer. */
 export interface Question {

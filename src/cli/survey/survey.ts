@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { RobotsError } from "../../base/errors.ts";
-import type { NameList } from "../../engine/agent/community/name-list.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
+import type { NameList } from "../../site/identity/name-list.ts";
 import { type SurveyAgent, surveyAgents } from "../../study/restriction/agents.ts";
 import type { HostRows } from "../../study/rows/rows.ts";
 import { readTally } from "../../study/tally/read.ts";

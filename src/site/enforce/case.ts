@@ -1,14 +1,14 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { delayBetween } from "../../engine/parse/pace.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
-import { isServicePath } from "../../engine/policy/service-paths.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { foldedPath, plainPath } from "../../engine/url/folded-path.ts";
 import { isRobotsTxt } from "../../engine/url/robots-txt.ts";
-import { allSpellings, isTooLong, MOST_IN_ALL } from "../../engine/url/spellings.ts";
 import { ownNetwork, readClient } from "../identity/address.ts";
 import { crawlersOf, isNamedBy, type NamedRobot } from "../identity/named-robots.ts";
 import { isPersonal } from "../identity/personal.ts";
+import { foldedPath, plainPath } from "../paths/folded-path.ts";
+import { isServicePath } from "../paths/service-paths.ts";
+import { allSpellings, isTooLong, MOST_IN_ALL } from "../paths/spellings.ts";
 import { type Caller, PERSON } from "./caller.ts";
 import { Decision, type Grounds, type Identity } from "./decision.ts";
 import type { Standing } from "./identities.ts";

@@ -1,10 +1,10 @@
 import type { KeyvLike } from "../../base/keyv-like.ts";
 import type { Fetch } from "../../base/response.ts";
-import type { NameList } from "../../engine/agent/community/name-list.ts";
 import type { CrawlersSource } from "../../engine/agent/community/source.ts";
 import type { Bytes } from "../../engine/core/view.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
+import type { NameList } from "../identity/name-list.ts";
 import type { Networks } from "../identity/networks.ts";
 import type { PublishedList } from "../identity/published-lists.ts";
 import type { NameServer } from "../identity/reverse-dns.ts";

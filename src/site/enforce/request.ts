@@ -1,7 +1,7 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
 import { isPlain } from "../../base/options.ts";
-import { ORIGIN } from "../../engine/url/spellings.ts";
+import { ORIGIN } from "../paths/spellings.ts";
 import { expectAddress } from "./request-facts.ts";
 
 /** A request, for servers without `Request`. */

@@ -1,9 +1,9 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
-import { namesIn } from "../../engine/policy/named-agents.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
-import { hasPlainRules, plainRules } from "../../engine/policy/rules-anew.ts";
-import { serviceRules } from "../../engine/policy/service-paths.ts";
+import { namesIn } from "../paths/named-agents.ts";
+import { hasPlainRules, plainRules } from "../paths/rules-anew.ts";
+import { serviceRules } from "../paths/service-paths.ts";
 
 /** The name of the group for robots that the file does not name. */
 export const OTHERS = "*";

@@ -1,5 +1,4 @@
 import type { ListedCrawler } from "../../engine/agent/community/listed.ts";
-import type { NameList } from "../../engine/agent/community/name-list.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import {
@@ -11,6 +10,7 @@ import {
   spokenNames,
 } from "../../engine/agent/token.ts";
 import { leadingWord } from "../../engine/dialect/name.ts";
+import type { NameList } from "./name-list.ts";
 import { APP_NAME, appWord, DEVICE, deviceAppName, PEOPLE } from "./people.ts";
 import { ROBOT_NAMES, ROBOT_WORDS } from "./robot-words.ts";
 import { type Automation, isSoftwareName, softwareOf } from "./software.ts";

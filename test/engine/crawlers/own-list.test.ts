@@ -7,12 +7,12 @@
 import { describe, expect, it } from "vitest";
 import { listedAi } from "../../../src/engine/agent/community/ai.ts";
 import { namesIn } from "../../../src/engine/agent/community/list.ts";
-import { NameList } from "../../../src/engine/agent/community/name-list.ts";
 import { readCrawlers } from "../../../src/engine/agent/community/read.ts";
 import { writableName } from "../../../src/engine/agent/community/writable.ts";
 import { knownCrawler } from "../../../src/engine/crawlers/index.ts";
 import { parse } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
+import { NameList } from "../../../src/site/identity/name-list.ts";
 import { isWord } from "../../../src/site/identity/sender.ts";
 import { lint } from "../../../src/site/lint/index.ts";
 import { crawlersIn } from "../../../src/site/logs/community.ts";

@@ -6,12 +6,12 @@
  */
 import { describe, expect, it } from "vitest";
 import { Trial } from "../../../src/cli/enforce/trial.ts";
-import { NameList } from "../../../src/engine/agent/community/name-list.ts";
 import { readCrawlers } from "../../../src/engine/agent/community/read.ts";
 import { parse } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { RuleBook } from "../../../src/site/enforce/rule-book.ts";
 import { serverConfig, TARGETS, type Target } from "../../../src/site/enforce/servers/config.ts";
+import { NameList } from "../../../src/site/identity/name-list.ts";
 import { senderOf } from "../../../src/site/identity/sender.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
 import type { LogRequest } from "../../../src/site/logs/request.ts";

@@ -1,10 +1,10 @@
 /** Paths that are read in several ways: how many spellings one decision judges, and what becomes of long ones. */
 import { describe, expect, it, vi } from "vitest";
 import { Policy } from "../../../src/engine/policy/policy.ts";
-import { allSpellings, ORIGIN } from "../../../src/engine/url/spellings.ts";
 import { knownCrawlers, parse } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
+import { allSpellings, ORIGIN } from "../../../src/site/paths/spellings.ts";
 
 /** Pieces that servers read in several ways; their mixture has more spellings than any of them. */
 const PIECES = ["/", "\\", "%2f", "/..", "/./", ".php", "%", "#", "%2e"];

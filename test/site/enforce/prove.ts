@@ -1,7 +1,6 @@
 /** What real servers answer with generated files, against the engine. */
 
 import { isUtf8 } from "../../../src/base/utf8.ts";
-import { allSpellings } from "../../../src/engine/url/spellings.ts";
 import { parse, type Robots } from "../../../src/index.ts";
 import { Callers } from "../../../src/site/enforce/caller.ts";
 import { decisionOn, heldAs } from "../../../src/site/enforce/case.ts";
@@ -9,6 +8,7 @@ import { RuleBook } from "../../../src/site/enforce/rule-book.ts";
 import { type ServerConfig, serverConfig, type Target } from "../../../src/site/enforce/servers/config.ts";
 import { requestNames } from "../../../src/site/enforce/servers/names.ts";
 import { hiddenNames, libraryNames } from "../../../src/site/identity/software.ts";
+import { allSpellings } from "../../../src/site/paths/spellings.ts";
 import { Random } from "../../support/random.ts";
 import type { Outcome } from "./answer.ts";
 import { rawTargets, urlOf } from "./raw-targets.ts";

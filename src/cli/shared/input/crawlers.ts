@@ -1,7 +1,7 @@
 import { RobotsError } from "../../../base/errors.ts";
 import { markedText } from "../../../base/utf16.ts";
-import { NameList } from "../../../engine/agent/community/name-list.ts";
 import { readCrawlers } from "../../../engine/agent/community/read.ts";
+import { NameList } from "../../../site/identity/name-list.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { readInput } from "./input.ts";
 

@@ -1,8 +1,8 @@
 import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
-import { crawlerLike } from "../../../engine/agent/slip.ts";
 import { productToken } from "../../../engine/agent/token.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
+import { crawlerLike } from "../../../site/findings/slip.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { note } from "../output/note.ts";
 

@@ -1,5 +1,5 @@
-import { SEPARATORS } from "../../../engine/agent/community/name-list.ts";
 import { NEAR } from "../../../engine/agent/token.ts";
+import { SEPARATORS } from "../../identity/name-list.ts";
 import { foldExpression } from "./fold.ts";
 import { mapsOf, type Notation } from "./maps.ts";
 import {

@@ -1,16 +1,16 @@
 import { RobotsError } from "../../../base/errors.ts";
-import type { NameList } from "../../../engine/agent/community/name-list.ts";
 import type { Crawler, CrawlerTokens } from "../../../engine/agent/crawler.ts";
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { leadingWord } from "../../../engine/dialect/name.ts";
 import type { Group, Rule } from "../../../engine/parse/content.ts";
-import { groupsByName } from "../../../engine/policy/named-agents.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../../engine/policy/robots.ts";
 import { Budget } from "../../analyze/budget.ts";
+import type { NameList } from "../../identity/name-list.ts";
 import { isPersonal, personalNames } from "../../identity/personal.ts";
 import { isRobotName } from "../../identity/sender.ts";
+import { groupsByName } from "../../paths/named-agents.ts";
 import type { Treatment } from "../options.ts";
 import { addressedBy, type UnenforcedName, wantedOf } from "./addressed-crawlers.ts";
 import { type Line, type Lines, linesOf, type RefusedRule, type Room } from "./rules.ts";

@@ -1,6 +1,6 @@
-import { SEPARATORS } from "../../../engine/agent/community/name-list.ts";
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { isCommonName, NEAR, NOT_CRAWLERS } from "../../../engine/agent/token.ts";
+import { SEPARATORS } from "../../identity/name-list.ts";
 import { PEOPLE_HEADERS } from "../../identity/people.ts";
 import { ROBOT } from "../../identity/sender.ts";
 import { verbatim } from "./spelling.ts";

@@ -1,4 +1,4 @@
-import type { NameList } from "../../../engine/agent/community/name-list.ts";
+import type { NameList } from "../../identity/name-list.ts";
 import type { Treatment } from "../options.ts";
 import type { Classes } from "./classes.ts";
 import type { Room } from "./rules.ts";

@@ -1,12 +1,12 @@
 import { IMAGE_URL_MASK } from "../../../../assembly/shared/format.ts";
 import type { Rule } from "../../../engine/parse/content.ts";
 import type { NormalizedRules } from "../../../engine/policy/normalized-rules.ts";
-import { SERVICE_PREFIX, servicePatterns } from "../../../engine/policy/service-paths.ts";
 import { type Budget, finish } from "../../analyze/budget.ts";
 import { deadAmong } from "../../analyze/dead-rules.ts";
 import { domainOf } from "../../analyze/domain.ts";
 import type { Form } from "../../analyze/form.ts";
 import { formsThatMatter, SELF } from "../../analyze/question.ts";
+import { SERVICE_PREFIX, servicePatterns } from "../../paths/service-paths.ts";
 import { ANY_SLASHES, expressionOf, inAnyCase } from "./expression.ts";
 import { type Flavor, Inexpressible, TOO_LONG } from "./spelling.ts";
 

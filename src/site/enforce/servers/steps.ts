@@ -1,6 +1,6 @@
 /** Expressions that take scheme and host off a target that a proxy is sent, and find targets not to be compared. */
 
-import { MOST_SLASHES, TOO_MANY } from "../../../engine/url/spellings.ts";
+import { MOST_SLASHES, TOO_MANY } from "../../paths/spellings.ts";
 
 /** A replacement: the target becomes the given groups and slashes, joined. */
 export interface Step {

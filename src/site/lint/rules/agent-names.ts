@@ -1,11 +1,11 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
-import { crawlersOf } from "../../../engine/agent/nicknames.ts";
-import { crawlerLike } from "../../../engine/agent/slip.ts";
 import { isEverybody, isNoCrawler, productToken } from "../../../engine/agent/token.ts";
 import { leadingToken } from "../../../engine/dialect/name.ts";
 import { isBlank } from "../../../engine/parse/white-space.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
+import { crawlersOf } from "../../findings/nicknames.ts";
+import { crawlerLike } from "../../findings/slip.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { codePoint, isFullHeader, isKnownName, listedAgents, quoteValue } from "../../findings/values.ts";
 import { crawlersWithoutGroup } from "../agent-lines.ts";

@@ -1,12 +1,12 @@
 import { misuse } from "../../../base/errors.ts";
 import { textLike, trueOrFalse } from "../../../base/kinds.ts";
 import { checkOptions, expectNoMore, type Kinds } from "../../../base/options.ts";
-import { NameList } from "../../../engine/agent/community/name-list.ts";
 import { aCrawlerList, readCrawlers } from "../../../engine/agent/community/read.ts";
 import type { CrawlersSource } from "../../../engine/agent/community/source.ts";
 import { Robots } from "../../../engine/policy/robots.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../../engine/url/robots-txt.ts";
 import { plainHeader } from "../../identity/compatible.ts";
+import { NameList } from "../../identity/name-list.ts";
 import { crawlersOf, robotsIn } from "../../identity/named-robots.ts";
 import { isCrawling, NAMELESS_SENDER, readPart, senderOf } from "../../identity/sender.ts";
 import type { LogRequest } from "../request.ts";

@@ -1,6 +1,6 @@
 import { nearest } from "../../../../base/nearest.ts";
 import { knownCrawler } from "../../../../engine/agent/known.ts";
-import { crawlersOf } from "../../../../engine/agent/nicknames.ts";
+import { crawlersOf } from "../../../findings/nicknames.ts";
 import { quoteValue } from "../../../findings/values.ts";
 import { readDate } from "../../directives/date.ts";
 import { current, directivesWithValue, isKnown, retiredDirectives, unread } from "../../directives/names.ts";

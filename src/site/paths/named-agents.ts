@@ -1,8 +1,8 @@
-import { addressee, foldedName } from "../dialect/addressee.ts";
-import { dialectRules } from "../dialect/index.ts";
-import { leadingToken } from "../dialect/name.ts";
-import type { Group } from "../parse/content.ts";
-import type { Robots } from "./robots.ts";
+import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
+import { dialectRules } from "../../engine/dialect/index.ts";
+import { leadingToken } from "../../engine/dialect/name.ts";
+import type { Group } from "../../engine/parse/content.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
 
 /**
  * The groups of a file by the names that they are for, folded, in a dialect that compares whole tokens (rfc9309,

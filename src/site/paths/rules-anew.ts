@@ -1,8 +1,8 @@
-import type { Dialect } from "../dialect/dialect.ts";
-import type { Rule } from "../parse/content.ts";
-import { foldedPath, plainPattern } from "../url/folded-path.ts";
-import { Policy } from "./policy.ts";
-import { parse, type Robots } from "./robots.ts";
+import type { Dialect } from "../../engine/dialect/dialect.ts";
+import type { Rule } from "../../engine/parse/content.ts";
+import { Policy } from "../../engine/policy/policy.ts";
+import { parse, type Robots } from "../../engine/policy/robots.ts";
+import { foldedPath, plainPattern } from "./folded-path.ts";
 
 /** Bytes that are read of rules, written as a file again: more than those of a file of 500 KiB can take. */
 const MOST_BYTES = 1 << 21;

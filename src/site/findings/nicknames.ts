@@ -1,4 +1,4 @@
-import { foldedName } from "../dialect/addressee.ts";
+import { foldedName } from "../../engine/dialect/addressee.ts";
 
 /**
  * What people call companies and products whose crawlers have other names: the names, then the tokens of the crawlers,

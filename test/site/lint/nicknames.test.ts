@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { knownCrawler } from "../../../src/engine/agent/known.ts";
-import { crawlersOf } from "../../../src/engine/agent/nicknames.ts";
 import { parse } from "../../../src/index.ts";
+import { crawlersOf } from "../../../src/site/findings/nicknames.ts";
 import { lint } from "../../../src/site/lint/index.ts";
 
 const NAMES = [

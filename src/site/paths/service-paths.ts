@@ -1,8 +1,8 @@
 import { decoder } from "../../base/utf8.ts";
-import type { Dialect } from "../dialect/dialect.ts";
-import { parsedUrl } from "../url/parsed.ts";
-import type { NormalizedRules } from "./normalized-rules.ts";
-import type { Policy } from "./policy.ts";
+import type { Dialect } from "../../engine/dialect/dialect.ts";
+import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
+import type { Policy } from "../../engine/policy/policy.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
 import { policyOf } from "./rules-anew.ts";
 
 /**

@@ -1,5 +1,5 @@
-import type { CrawlerPurpose } from "./crawler.ts";
-import { knownCrawler, knownCrawlers } from "./known.ts";
+import type { CrawlerPurpose } from "../../engine/agent/crawler.ts";
+import { knownCrawler, knownCrawlers } from "../../engine/agent/known.ts";
 
 /**
  * Purposes of crawlers that files name to be found, or to keep AI out: crawlers such as omgili collect for others, and lists

@@ -1,7 +1,7 @@
-import { leadingWord } from "../../dialect/name.ts";
-import { knownCrawler } from "../known.ts";
-import type { CommunityList } from "./list.ts";
-import { communityOf, type ListedCrawler } from "./listed.ts";
+import type { CommunityList } from "../../engine/agent/community/list.ts";
+import { communityOf, type ListedCrawler } from "../../engine/agent/community/listed.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
+import { leadingWord } from "../../engine/dialect/name.ts";
 
 /** Names in lists of crawlers that people's apps have as well, or that are words: in a header, they say nothing. */
 export const PEOPLE_NAMES: readonly string[] = "code trae make upday cursor tumblr httpurlconnection".split(
