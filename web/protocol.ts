@@ -253,6 +253,10 @@ export interface LogFileReport {
   /** The number of lines in no known format, and the first line numbers. */
   readonly broken: number;
   readonly brokenLines: readonly number[];
+  /** The beginning of the first one. */
+  readonly brokenLine?: string;
+  /** The number of requests whose paths have no queries, if the log shows none. */
+  readonly withoutQuery: number;
   /** The number of lines that are too long. */
   readonly long: number;
   /** Whether its requests have no `User-Agent` headers, so that robots cannot be recognized. */

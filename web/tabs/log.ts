@@ -18,6 +18,7 @@ import { logRobots, logRobotsBar } from "../view/log-robots.ts";
 import { notify, withdraw } from "../view/notices.ts";
 import { options } from "../view/options.ts";
 import { drawTimeline } from "../view/timeline.ts";
+import { visible } from "../view/visible.ts";
 import { showLine } from "./test/test.ts";
 
 let table: BotTable | undefined;
@@ -119,6 +120,7 @@ function sayWhatIsBroken({ files = [], bots }: LogReport): void {
       file.broken > 0 ||
       file.long > 0 ||
       file.isUnnamed ||
+      file.withoutQuery > 0 ||
       file.isDamaged ||
       file.isBomb ||
       file.compression !== undefined,
@@ -129,13 +131,13 @@ function sayWhatIsBroken({ files = [], bots }: LogReport): void {
     "log-broken",
     () =>
       broken
-        .map(({ name, broken: lines, long, brokenLines, isUnnamed, isDamaged, isBomb, compression }) =>
+        .map(({ name, broken: lines, long, brokenLines, isUnnamed, isDamaged, isBomb, compression, brokenLine, withoutQuery }) =>
           [
             compression !== undefined && logText().compressed({ name, by: compression }),
             isDamaged && logText().damaged({ name }),
             isBomb && logText().bomb({ name }),
             isNothing
-              ? compression === undefined && logText().unknown({ name })
+              ? compression === undefined && logText().unknown({ name, line: visible(brokenLine ?? "") })
               : lines > 0 &&
                 logText().broken({
                   name,
@@ -145,6 +147,7 @@ function sayWhatIsBroken({ files = [], bots }: LogReport): void {
                 }),
             long > 0 && logText().long({ name, count: long }),
             isUnnamed && logText().unnamed({ name }),
+            withoutQuery > 0 && logText().withoutQuery({ name }),
           ]
             .filter(Boolean)
             .join(" "),

@@ -16,7 +16,7 @@ const orders = {
   requests: (a, b) => b.requests - a.requests,
   robotsFetches: (a, b) => b.robotsFetches - a.robotsFetches,
   forbidden: (a, b) => (b.forbidden ?? 0) - (a.forbidden ?? 0),
-  perMinute: (a, b) => b.perMinute - a.perMinute,
+  perMinute: (a, b) => (b.perMinute ?? 0) - (a.perMinute ?? 0),
   last: (a, b) => (b.last ?? "").localeCompare(a.last ?? ""),
 } satisfies Record<string, (a: Bot, b: Bot) => number>;
 type Column = keyof typeof orders;
@@ -147,7 +147,7 @@ export class BotTable {
       ${cell("requests", "number named", number(bot.requests))}
       ${cell("robotsFetches", "named", fetchBadge(bot))}
       ${this.#isJudged ? cell("forbidden", "named", forbiddenBadge(bot)) : nothing}
-      ${cell("perMinute", "number named", bot.perMinute === 0 ? "–" : number(bot.perMinute))}
+      ${cell("perMinute", "number named", bot.perMinute ? number(bot.perMinute) : "–")}
       ${cell("last", "named date", bot.last === null ? texts.values.unknown! : shortDate(Date.parse(bot.last)))}
     </tr>`;
   }

@@ -69,14 +69,17 @@ export async function countBots(
     const summary = reader.end();
     lines += summary.lines;
     before += file.size;
-    const { broken, brokenLines, long } = summary;
+    const { broken, brokenLines, brokenLine, long, withoutQuery } = summary;
     const fault = {
       isUnnamed: namesNobody(summary),
       isDamaged,
       isBomb,
       ...(compression !== undefined && { compression }),
     };
-    reports.push({ name: file.name, lines: summary.lines, broken, brokenLines, long, ...fault });
+    reports.push({
+      ...{ name: file.name, lines: summary.lines, broken, brokenLines, long, withoutQuery, ...fault },
+      ...(brokenLine !== undefined && { brokenLine }),
+    });
   }
   const bots = counter.report();
   const verified = networks.length === 0 ? {} : { verified: await verifiedBy(networks, bots, counter) };

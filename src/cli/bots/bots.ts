@@ -4,10 +4,11 @@ import { dialects } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
 import type { Networks } from "../../site/identity/networks.ts";
+import { isProxyAddress } from "../../site/identity/proxies.ts";
 import { crawlersIn } from "../../site/logs/community.ts";
 import { BotCounter } from "../../site/logs/count/bots.ts";
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
-import { hasPath } from "../../site/logs/formats/w3c.ts";
+import { hasPath } from "../../site/logs/formats/columns.ts";
 import { botsTable } from "../../site/logs/table.ts";
 import { type AddressCheck, verify } from "../../site/logs/verify.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -21,7 +22,7 @@ import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin } from "../shared/input/input.ts";
 import { robotsSource } from "../shared/input/robots-source.ts";
 import { unfitReason } from "../shared/input/unfit-reason.ts";
-import { faultsOf, readLogs } from "../shared/logs/logs.ts";
+import { faultsOf, readLogs, unknownFormat } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { painter } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";
@@ -39,8 +40,10 @@ const options = {
     input. A URL without a path means that host's robots.txt`,
   "--dialect NAME": choice(dialects, "How to read it: {words}", dialects[0]),
   "--host NAME": "Count only requests to this host, where the log names the host",
-  "--fields NAMES": `The fields of each line in their order, separated by spaces, for logs that lack the
-    line #Fields: names of W3C's format, CloudFront's real-time logs or Akamai's DataStream 2`,
+  "--fields NAMES": `The fields of each line in their order, separated by spaces: client, time, method,
+    request, target, path, query, status, host, agent, forwarded, _ for others, or names of W3C's format,
+    CloudFront's real-time logs or Akamai's DataStream 2. Or where each is in JSON, LTSV and tables:
+    path=NAME status=NAME`,
   "--crawlers FILE": `Also know the crawlers of a list that is newer than this version, which then are
     robots, and have a purpose: robots.json of ai.robots.txt, or one in the form that docs/crawlers.md
     describes`,
@@ -136,8 +139,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     report.requests + report.elsewhere === 0 &&
     logs.some(({ summary, damage }) => summary.lines > 0 || damage)
   ) {
-    throw new CliError(({ bots: { unknownFormat } }) => unknownFormat);
+    throw new CliError((said) => unknownFormat(logs, said));
   }
+  tellUnknown(report, values.host, terminal);
   tellHosts(report, values.host, robots !== undefined, terminal);
   const verified = await verifiedBots(
     report,
@@ -172,7 +176,7 @@ function tellUnfit(robots: Robots, isGate: boolean, terminal: Terminal): void {
 /** The fields that `--fields` names. */
 function fieldsFrom(fields: string | undefined): string | undefined {
   if (fields === undefined || hasPath(fields)) return fields;
-  throw new CliError("--fields needs the name of the path among the names: cs-uri-stem, cs-uri or reqPath");
+  throw new CliError("--fields needs the path among the names (path, target, request, cs-uri-stem, cs-uri or reqPath), or path=NAME");
 }
 
 /** Milliseconds for one try of one DNS server, and how many tries there are. */
@@ -218,6 +222,18 @@ async function verifiedBots(
   } finally {
     bar.stop();
   }
+}
+
+/** Says what the logs do not show, beside the figures that suffer from it. */
+function tellUnknown({ bots, hosts }: BotReport, host: string | undefined, terminal: Terminal): void {
+  const timeless = bots.filter(({ first }) => first === null).length;
+  if (timeless > 0) note(terminal, ({ bots: words }) => words.noTimes({ robots: timeless }));
+  if (host !== undefined && hosts.length === 0) note(terminal, ({ bots: words }) => words.noHosts);
+  const sums = bots.flatMap(({ networks }) => networks);
+  const all = sums.reduce((sum, { requests }) => sum + requests, 0);
+  const own = sums.filter(({ network }) => isProxyAddress(network.replace(/\/.*/, "")));
+  if (own.reduce((sum, { requests }) => sum + requests, 0) * 2 > all)
+    note(terminal, ({ bots: words }) => words.proxies);
 }
 
 function tellHosts(

@@ -39,7 +39,7 @@ export function robotColumns(
     { head: heads.requests, cell: ({ requests }) => ({ shown: requests }) },
     { head: heads.robots, cell: (bot) => fetchCell(bot, texts) },
     ...againstRules(bots, (bot) => forbiddenCell(bot, checked(bot), texts), texts),
-    { head: heads.perMinute, cell: ({ perMinute }) => ({ shown: perMinute }) },
+    { head: heads.perMinute, cell: ({ perMinute }) => ({ shown: perMinute ?? "-" }) },
     { head: heads.addresses, cell: ({ addresses }) => ({ shown: addresses ?? "-" }) },
     ...(bots.some(({ crawlDelay }) => crawlDelay !== null) ? [paced] : []),
     ...(verified.size > 0 ? [spoofed] : []),

@@ -5,7 +5,7 @@ import type { NameList } from "../../site/identity/name-list.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
 import { shownShare } from "../report/figure.ts";
 import { textsFor } from "../shared/args/language.ts";
-import { faultsOf, type LogReading, readLogs } from "../shared/logs/logs.ts";
+import { faultsOf, type LogReading, readLogs, unknownFormat } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { painter } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
@@ -56,7 +56,7 @@ export async function dryRun(settings: DryRun, terminal: Terminal): Promise<numb
   const report = trial.report();
   const isUnread = report.requests + report.unknown === 0;
   if (isUnread && logs.some(({ summary, damage }) => summary.lines > 0 || damage))
-    throw new CliError(({ bots: { unknownFormat } }) => unknownFormat);
+    throw new CliError((said) => unknownFormat(logs, said));
   if (settings.json) {
     await printPieces(terminal.stdout, jsonPieces(report));
     await print(terminal.stdout, "\n");

@@ -45,6 +45,12 @@ function isProxy(address: Address): boolean {
   return proxies().has(address);
 }
 
+/** Whether a text is the address of a proxy: such an address says nothing about the client. */
+export function isProxyAddress(text: string): boolean {
+  const address = readAddress(text);
+  return address !== undefined && isProxy(address);
+}
+
 /** The networks of {@link isProxy} for a server. */
 export function proxyNetworks(): string[] {
   return withTranslations(proxies().written);

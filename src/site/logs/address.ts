@@ -1,3 +1,6 @@
+import { readAddress } from "../identity/address.ts";
+import { isProxyAddress } from "../identity/proxies.ts";
+
 const PORT = /^([^:]+):\d{1,5}$/;
 const BRACKETS = /^\[([^\]]*)\](?::\d{1,5})?$/;
 const COMMA = ",";
@@ -10,6 +13,16 @@ export function addressOf(written: string): string {
   if (!isUnusual(written)) return written;
   const one = firstOfList(written) ?? written;
   return BRACKETS.exec(one)?.[1] ?? PORT.exec(one)?.[1] ?? one;
+}
+
+/**
+ * The client's address where proxies may have passed it on: the first address in their list that a client can have, if
+ * the one that sent the request is a proxy's, or missing.
+ */
+export function clientOf(sender: string, forwarded: string): string {
+  if (forwarded === "" || !(sender === "" || isProxyAddress(addressOf(sender)))) return sender;
+  const list = forwarded.split(/[\s,"]+/).map(addressOf);
+  return list.find((one) => readAddress(one) !== undefined && !isProxyAddress(one)) ?? (sender || list[0]!);
 }
 
 /** Whether a text begins with a bracket, or has a comma or a colon. On such short texts, this loop beats `includes`. */

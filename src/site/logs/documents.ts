@@ -1,10 +1,13 @@
 import { LogText } from "./text.ts";
 
-/** The beginning of a document: a list of objects, or an object with such a list, as Azure's event hubs write it. */
+/**
+ * The beginning of a document: a list of objects, or an object with such a list, as Azure's event hubs and the command
+ * line of CloudWatch write it.
+ */
 const LIST = /^\s*\[(?=\s*[{\]])/;
-const RECORDS = /^\s*\{\s*"records"\s*:\s*\[/;
+const RECORDS = /^\s*\{\s*"(?:records|events|entries)"\s*:\s*\[/;
 /** The same beginnings without white space. */
-const BEGINNINGS = ["[{", "[]", '{"records":['];
+const BEGINNINGS = ["[{", "[]", '{"records":[', '{"events":[', '{"entries":['];
 
 /** A document has to begin within so many characters. */
 export const LONGEST_BEGINNING = 1024;

@@ -3,7 +3,7 @@ import { checkOptions, type Kinds } from "../../base/options.ts";
 import { mayBeUtf16, utf16Decoder } from "../../base/utf16.ts";
 import { BotCounter } from "./count/bots.ts";
 import { beginsDocument, JsonDocuments, LONGEST_BEGINNING } from "./documents.ts";
-import { hasPath } from "./formats/w3c.ts";
+import { hasPath } from "./formats/columns.ts";
 import type { LogRequest } from "./request.ts";
 import type { LogSummary } from "./summary.ts";
 import { LogText } from "./text.ts";
@@ -29,8 +29,11 @@ export class Beginning {
 /** Facts that a log does not tell about itself. */
 export interface LogOptions {
   /**
-   * The names of the fields of each line, in order, separated by spaces or commas, for logs without a line `#Fields`:
-   * W3C's format, CloudFront's real-time logs and Akamai's DataStream 2. Fields are separated by tabs or spaces.
+   * The names of the fields of each line, in order, separated by spaces or commas: those of W3C's format, of CloudFront's
+   * real-time logs and of Akamai's DataStream 2, or `request` (a request line), `target` (a path with its query), `path`,
+   * `query`, `status`, `agent`, `client`, `forwarded` (the list that proxies write), `method`, `host` and `time`, with `_`
+   * for others. Fields are separated by tabs, commas, semicolons, bars or spaces. Or the names in JSON, LTSV or a table
+   * with a heading, each after its meaning: `path=uri status=code`.
    */
   readonly fields?: string;
 }
@@ -39,7 +42,7 @@ export interface LogOptions {
 export const LOG: Kinds<LogOptions> = {
   fields: {
     wanted:
-      "the names of a log's fields in their order, one of them that of the path: cs-uri-stem, cs-uri or reqPath",
+      "the names of a log's fields in their order, or path=NAME status=NAME, one of them that of the path: path, target, request, cs-uri-stem, cs-uri or reqPath",
     test: (value) => typeof value === "string" && hasPath(value),
   },
 };

@@ -10,6 +10,8 @@ export interface LogRequest {
   readonly method: string;
   /** Path and query, or an absolute URL, as the client sent it; empty if the request could not be read. */
   readonly target: string;
+  /** True if the log has the path alone: whether there was a query is not known. */
+  readonly withoutQuery?: true;
   /** HTTP status; 0 if there was none. */
   readonly status: number;
   /** The requested host, with its port if the log has it. */
@@ -69,4 +71,10 @@ function methodEnd(text: string, from: number, end: number): number {
 export function readStatus(text: string): number | undefined {
   if (/^[1-9]\d\d$/.test(text)) return Number(text);
   return text === "-" || text === "000" || text === "0" ? 0 : undefined;
+}
+
+/** A path with a query that is not in it yet. */
+export function withQuery(path: string, query: string | undefined): string {
+  if (query === undefined || query === "" || query === "-" || path.includes("?")) return path;
+  return `${path}?${query.replace(/^\?/, "")}`;
 }

@@ -1,7 +1,8 @@
 /**
  * Formats of access logs: those of Apache and nginx, JSON, W3C's extended format (IIS, CloudFront, also for its
- * real-time logs), those of AWS load balancers, S3, HAProxy, Envoy and Squid, the older format of IIS, and fields such
- * as `status=200` (Heroku's router).
+ * real-time logs), those of AWS load balancers, S3, HAProxy, Envoy and Squid, the older format of IIS, fields such as
+ * `status=200` (Heroku's router), columns with a heading or named fields (`csv`), LTSV, those of Nginx Proxy Manager,
+ * Bunny and Alibaba's CDN, and lines of frameworks at a console (morgan, uvicorn).
  */
 export type LogFormat =
   | "combined"
@@ -13,7 +14,13 @@ export type LogFormat =
   | "envoy"
   | "squid"
   | "iis"
-  | "logfmt";
+  | "logfmt"
+  | "csv"
+  | "ltsv"
+  | "proxy-manager"
+  | "bunny"
+  | "alibaba"
+  | "console";
 
 /** The contents of a log. */
 export interface LogSummary {
@@ -25,6 +32,10 @@ export interface LogSummary {
   readonly broken: number;
   /** Line numbers of the first broken lines, from 1. */
   readonly brokenLines: readonly number[];
+  /** The beginning of the first broken line; undefined if there is none. */
+  readonly brokenLine: string | undefined;
+  /** Requests of which only the path is known, if the log shows no query anywhere. */
+  readonly withoutQuery: number;
   /** Lines longer than 128 KiB, which are skipped. */
   readonly long: number;
   /**
@@ -47,6 +58,12 @@ export function noFormats(): Record<LogFormat, number> {
     squid: 0,
     iis: 0,
     logfmt: 0,
+    csv: 0,
+    ltsv: 0,
+    "proxy-manager": 0,
+    bunny: 0,
+    alibaba: 0,
+    console: 0,
   };
 }
 

@@ -1,10 +1,13 @@
 import { addressOf } from "./address.ts";
 import type { Passes } from "./formats/combined.ts";
-import { scanLine } from "./formats/line.ts";
-import { W3cScanner } from "./formats/w3c.ts";
+import { Columns, givenFields } from "./formats/columns.ts";
+import type { FieldMap } from "./formats/guess.ts";
+import { scanInner, scanLine } from "./formats/line.ts";
+import { requestOfRecord } from "./formats/named-fields.ts";
+import { isW3c, W3cScanner } from "./formats/w3c.ts";
 import type { LogRequest } from "./request.ts";
 import { type LogFormat, type LogSummary, noFormats } from "./summary.ts";
-import { LogText } from "./text.ts";
+import { LogText, ownBeginning } from "./text.ts";
 
 /** Longest line that is read, in characters: servers refuse far shorter requests. */
 export const LONGEST_LINE = 131_072;
@@ -66,6 +69,9 @@ const NAMED = 10;
 /** How many bytes are decoded at a time. For longer texts, engines keep asking the system for memory. */
 const AT_ONCE = 65_536;
 
+/** How much of a broken line is kept. */
+const SAMPLE = 300;
+
 const BRACE = 0x7b;
 const HASH = 0x23;
 const SPACE = 0x20;
@@ -94,12 +100,25 @@ export class TextReader {
   #broken = 0;
   #long = 0;
   #unnamed = 0;
+  #brokenLine: string | undefined;
+  #columns: Columns | undefined;
+  /** The columns, if the line before was a heading. */
+  #heading: Columns | undefined;
+  readonly #map: FieldMap | undefined;
+  #withoutQuery = 0;
+  #hasQuery = false;
 
-  /** @param fields the fields of lines in W3C's format, until a line `#Fields` names others */
+  /** @param fields the fields of lines, for those in W3C's format until a line `#Fields` names others */
   constructor({ take, passes }: Taker, fields?: string) {
     this.#take = take;
     this.#passes = passes;
-    if (fields !== undefined) this.#w3c.setFields(fields);
+    if (fields === undefined) return;
+    if (isW3c(fields)) this.#w3c.setFields(fields);
+    else {
+      const given = givenFields(fields);
+      this.#columns = given?.columns;
+      this.#map = given?.map;
+    }
   }
 
   /** Reads the next piece of the log, which may end within a line, and if it is bytes, within a character. */
@@ -126,6 +145,8 @@ export class TextReader {
       formats: { ...this.#formats },
       broken: this.#broken,
       brokenLines: [...this.#brokenLines],
+      brokenLine: this.#brokenLine,
+      withoutQuery: this.#hasQuery ? 0 : this.#withoutQuery,
       long: this.#long,
       unnamed: this.#unnamed,
     };
@@ -149,7 +170,28 @@ export class TextReader {
     }
     const format = this.#scan(line);
     if (format !== undefined) this.#formats[format]++;
-    else if (++this.#broken <= NAMED) this.#brokenLines.push(this.#number);
+    else this.#miss(line);
+  }
+
+  /** Counts a line that cannot be read; it may be the heading of columns. */
+  #miss(line: string): void {
+    this.#heading = this.#columns === undefined && this.#broken < NAMED ? Columns.ofHeading(line) : undefined;
+    this.#brokenLine ??= ownBeginning(line, SAMPLE);
+    if (++this.#broken <= NAMED) this.#brokenLines.push(this.#number);
+  }
+
+  /** The request in a line of columns. The first line of them shows that the line before was their heading. */
+  #inColumns(line: string): LogRequest | undefined {
+    const columns = this.#columns ?? this.#heading;
+    const isFirst = this.#heading !== undefined;
+    this.#heading = undefined;
+    const fields = columns?.record(line);
+    const request = fields && requestOfRecord(fields, scanInner, this.#map);
+    if (request === undefined || !isFirst) return request;
+    this.#columns = columns;
+    this.#brokenLines.pop();
+    if (--this.#broken === 0) this.#brokenLine = undefined;
+    return request;
   }
 
   /** Hands on a line's request, unless it passes, and returns the line's format; undefined if it has none. */
@@ -158,13 +200,19 @@ export class TextReader {
       const request = this.#w3c.scan(line);
       if (request !== undefined) return this.#give(request, "w3c");
     }
-    const scanned = scanLine(line, this.#passes);
+    if (this.#columns !== undefined || this.#heading !== undefined) {
+      const request = this.#inColumns(line);
+      if (request !== undefined) return this.#give(request, "csv");
+    }
+    const scanned = scanLine(line, this.#passes, this.#map);
     return scanned?.request ? this.#give(scanned.request, scanned.format) : scanned?.format;
   }
 
   #give(request: LogRequest, format: LogFormat): LogFormat {
     const client = addressOf(request.client);
     if (request.agent === "") this.#unnamed++;
+    if (request.withoutQuery) this.#withoutQuery++;
+    else if (!this.#hasQuery && format !== "combined") this.#hasQuery = request.target.includes("?");
     this.#take(client === request.client ? request : { ...request, client });
     return format;
   }

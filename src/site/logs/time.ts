@@ -4,12 +4,14 @@ const MINUTE = 60_000;
 /**
  * Reads the time of a request, in milliseconds since 1970; `NaN` if it cannot be read. It may be in the common log
  * format (`10/Oct/2026:13:55:36 -0700`, with or without fractions and zone), in ISO 8601 (UTC if there is no zone, as
- * in W3C's format), or a number of seconds, milliseconds, microseconds or nanoseconds since 1970.
+ * in W3C's format; slashes are hyphens), as HTTP writes it (`Sat, 10 Oct 2026 13:55:36 GMT`), or a number of seconds, milliseconds, microseconds or nanoseconds since 1970.
  */
 export function readTime(text: string): number {
   if (text.charCodeAt(2) === 0x2f) return commonTime(text);
   if (/^\d{9,}(?:\.\d*)?$/.test(text)) return epochTime(text);
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return isoTime(text);
+  if (/^\d{4}\/\d\d\/\d\d[T ]\d\d:\d\d/.test(text)) return isoTime(text.replaceAll("/", "-"));
+  if (/^[A-Z][a-z]{2}, \d\d? [A-Z][a-z]{2} \d{4} [\d:]{8} GMT$/.test(text)) return inRange(Date.parse(text));
   return Number.NaN;
 }
 

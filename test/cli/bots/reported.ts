@@ -52,6 +52,8 @@ export function reported(
     formats: { ...noFormats(), combined: 9990 },
     broken: 9,
     brokenLines: [1, 2, 3],
+    brokenLine: "x",
+    withoutQuery: 0,
     long: 1,
     unnamed: 0,
   };

@@ -336,6 +336,8 @@ describe("a line is counted as broken that is", () => {
       formats: { ...noFormats(), combined: 2 },
       broken: 1,
       brokenLines: [2],
+      brokenLine: line,
+      withoutQuery: 0,
       long: 0,
       unnamed: 0,
     });

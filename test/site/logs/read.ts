@@ -8,7 +8,8 @@ interface Read {
 /** The requests of a log, and what else is in it. */
 export function readPieces(pieces: Iterable<string | Uint8Array>): Read {
   const requests: LogRequest[] = [];
-  const reader = new LogReader((request) => requests.push(request));
+  // Whether the log shows queries is in the summary.
+  const reader = new LogReader(({ withoutQuery: _, ...request }) => requests.push(request));
   for (const piece of pieces) reader.write(piece);
   return { requests, summary: reader.end() };
 }

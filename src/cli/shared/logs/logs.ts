@@ -5,6 +5,7 @@ import { LogDamage } from "../../../site/logs/damage.ts";
 import { decompressLog } from "../../../site/logs/decompress.ts";
 import { LogReader } from "../../../site/logs/reader.ts";
 import type { LogRequest } from "../../../site/logs/request.ts";
+import { type Sought, soughtIn } from "../../../site/logs/sought.ts";
 import { type LogSummary, namesNobody } from "../../../site/logs/summary.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { becauseIn } from "../../text/because.ts";
@@ -110,11 +111,20 @@ function sizeOf(source: string): number {
   }
 }
 
+/** Why no line of these logs can be read: the first line, what is in it, and what to write. */
+export function unknownFormat(logs: readonly ReadLog[], { bots }: Texts): string {
+  const line = logs.find(({ summary }) => summary.brokenLine !== undefined)?.summary.brokenLine ?? "";
+  const { found, missing } = soughtIn(line);
+  const listOf = (some: readonly Sought[]): string =>
+    some.length === 0 ? bots.nothing : some.map((one) => bots.sought[one]).join(", ");
+  return bots.unknownFormat({ line: printable(line), found: listOf(found), missing: listOf(missing) });
+}
+
 /** Problems with logs: one line for each faulty log. */
 export function faultsOf(logs: readonly ReadLog[], { bots, locale: { number } }: Texts = en): string[] {
   const words = bots.faults;
   return logs.flatMap(({ name, summary, damage }) => {
-    const { lines, broken, brokenLines, long, unnamed } = summary;
+    const { lines, broken, brokenLines, brokenLine, long, unnamed, withoutQuery } = summary;
     const faults: string[] = [];
     if (broken > 0) {
       const first = brokenLines.map(number).join(", ");
@@ -123,9 +133,11 @@ export function faultsOf(logs: readonly ReadLog[], { bots, locale: { number } }:
           ? words.firstLines({ lines: first })
           : words.lines({ broken, lines: first });
       faults.push(words.broken({ broken, lines, which }));
+      if (broken === lines && brokenLine !== undefined) faults.push(words.firstLine({ line: brokenLine }));
     }
     if (long > 0) faults.push(words.long({ long }));
     if (namesNobody(summary)) faults.push(words.unnamed({ requests: unnamed }));
+    if (withoutQuery > 0) faults.push(words.withoutQuery);
     if (damage !== undefined) faults.push(damage);
     return faults.length === 0 ? [] : [`${printable(name)}: ${printable(faults.join("; "))}`];
   });

@@ -72,8 +72,8 @@ export interface Bot {
    * is no delay.
    */
   readonly tooSoon: number | null;
-  /** Requests in its busiest minute, without those for robots.txt. */
-  readonly perMinute: number;
+  /** Requests in its busiest minute, without those for robots.txt; null if times are missing. */
+  readonly perMinute: number | null;
   /** Time of its first request in ISO 8601; null if times are missing. */
   readonly first: string | null;
   /** Time of its last request in ISO 8601; null if times are missing. */
@@ -187,7 +187,7 @@ export function botOf(counts: RobotCounts, agent: string, { step, rulings, isAno
     forbiddenUrls: forbiddenOf(counts, rulings),
     crawlDelay: counts.crawlDelay ?? null,
     tooSoon: counts.crawlDelay === undefined ? null : counts.tooSoon,
-    perMinute: counts.peak,
+    perMinute: Number.isFinite(counts.first) ? counts.peak : null,
     first: timeText(counts.first),
     last: timeText(counts.last),
     statuses: textKeys(counts.statuses),

@@ -1,4 +1,4 @@
-import { firstOfList } from "../address.ts";
+import { clientOf, firstOfList } from "../address.ts";
 import { type LogRequest, partsOfUrl, readRequestLine, withAgentField } from "../request.ts";
 import { closingQuote, isQuote, unescapedTarget, unescapeHeader } from "./header-escapes.ts";
 
@@ -54,7 +54,7 @@ export function scanCombinedLine(line: string, passes?: Passes): LogRequest | nu
   if (passes !== undefined && agent && asksForPage(line, from) && passes(agent, host)) return null;
   const { method, target } = readRequestLine(line, from, end);
   const request = {
-    client,
+    client: clientOf(client, forwardedIn(line)),
     agent: agent ?? "",
     method,
     target: unescapedTarget(target),
@@ -132,7 +132,8 @@ function agentAfter(line: string, from: number): string | null | undefined {
   if (!isQuote(line, from + 1)) return agentFurther(line, from);
   const referrerEnd = closingQuote(line, from + 2);
   if (referrerEnd < 0) return undefined;
-  if (!isQuote(line, referrerEnd + 2)) return referrerEnd + 2 >= line.length ? undefined : null;
+  if (!isQuote(line, referrerEnd + 2))
+    return referrerEnd + 2 >= line.length ? undefined : unquotedAgent(line.slice(referrerEnd + 2));
   const end = closingQuote(line, referrerEnd + 3);
   if (end < 0) return undefined;
   return headerAt(line, referrerEnd + 3, end);
@@ -142,12 +143,27 @@ function agentAfter(line: string, from: number): string | null | undefined {
 function agentFurther(line: string, from: number): string | null {
   let space = from;
   while (space >= 0 && !isQuote(line, space + 1)) space = line.indexOf(" ", space + 1);
-  const end = space < 0 ? -1 : closingQuote(line, space + 2);
+  if (space < 0) return unquotedAgent(line.slice(from + 1));
+  const end = closingQuote(line, space + 2);
   if (end < 0) return null;
   if (!isQuote(line, end + 2))
     return line.slice(from, space) === " -" ? headerAt(line, space + 2, end) : null;
   const second = closingQuote(line, end + 3);
   return second >= 0 && isReferrer(line.slice(space + 2, end)) ? headerAt(line, end + 3, second) : null;
+}
+
+/** A header without quotes, after a referrer without quotes if there is one: a name with a version. */
+function unquotedAgent(text: string): string | null {
+  const agent = text.replace(/^(?:-|https?:\/\/\S*) /, "").trimEnd();
+  return /^(?!HTTP\/|TLSv)[a-z][\w.-]*\/v?\d/i.test(agent) ? unescapeHeader(agent) : null;
+}
+
+/** The addresses in a last column of their own, as proxies have passed them on; empty if there is none. */
+function forwardedIn(line: string): string {
+  if (!line.endsWith('"')) return "";
+  const open = line.lastIndexOf('" "', line.length - 2);
+  const list = open < 0 ? "" : line.slice(open + 3, -1);
+  return /^(?=.*[.:])[\da-f.:, ]{3,300}$/i.test(list) ? list : "";
 }
 
 /** Whether a quoted field can be a referrer, so that the next one is the agent. */
@@ -173,8 +189,9 @@ function clientAndHost(
   const mark = head.indexOf(" - ");
   if (mark < 0) {
     if (/^\d{4}-\d\d-/.test(time)) return { client: "", host: undefined };
-    const end = head.indexOf(" ");
-    return { client: end < 0 ? head : head.slice(0, end), host: undefined };
+    const [client, host = "", ...more] = head.split(" ");
+    // lighttpd: the second word is the host.
+    return { client: client!, host: more.length === 1 && isHost(host) ? host : undefined };
   }
   const forwarded = firstOfList(head.slice(0, mark));
   if (forwarded !== undefined) return { client: forwarded, host: undefined };

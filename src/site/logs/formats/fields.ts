@@ -1,5 +1,13 @@
 import { isRecord } from "../../../base/object.ts";
-import { type LogRequest, partsOfUrl, readRequestLine, readStatus, withAgentField } from "../request.ts";
+import { clientOf } from "../address.ts";
+import {
+  type LogRequest,
+  partsOfUrl,
+  readRequestLine,
+  readStatus,
+  withAgentField,
+  withQuery,
+} from "../request.ts";
 import {
   DATE,
   FIELD_NAMES,
@@ -41,6 +49,8 @@ function meaningsIn(place: FieldPlace): Map<string, { meaning: Meaning; rank: nu
   );
 }
 
+const LAST_SENDER = FIELD_NAMES.client.findIndex(({ name }) => name === "downstream_remote_address");
+
 /**
  * The request in fields with any of {@link FIELD_NAMES}; undefined if they do not make a request.
  *
@@ -60,15 +70,21 @@ export function requestOfFields(fields: Fields, stamp = ""): LogRequest | undefi
   if (target === "" && method === "" && typeof fields[REQUEST] !== "string") return undefined;
   const url = partsOfUrl(target);
   const host = said(found, "host") || url?.host;
+  const isPathAlone =
+    found.query === undefined && found.target === undefined && typeof fields[REQUEST] !== "string";
+  // Envoy's own address field has that of the last proxy.
+  const isLast = found.client === undefined || found.client.rank >= LAST_SENDER;
+  const [client, forwarded] = [said(found, "client"), said(found, "forwarded")];
   const agent = found.agent === undefined ? w3cHeader(said(found, "encodedAgent")) : said(found, "agent");
   const request = {
-    client: said(found, "client"),
+    client: isLast && forwarded !== "" ? forwarded : clientOf(client, forwarded),
     agent,
     method,
     target: url?.path ?? target,
     status,
     host: host === "" ? undefined : host,
     time: timeOf(said(found, "time"), fields) || stamp,
+    ...(isPathAlone && !target.includes("?") && { withoutQuery: true as const }),
   };
   return agent === "" && hasAgentField(fields, http) ? withAgentField(request) : request;
 }
@@ -133,7 +149,7 @@ function requestPartOf(found: Found, request: unknown): { readonly method: strin
   const written = said(found, "path");
   const path = written === "" ? "" : withSlash(written);
   const query = said(found, "query");
-  return { method, target: path !== "" && query !== "" && !path.includes("?") ? `${path}?${query}` : path };
+  return { method, target: withQuery(path, query) };
 }
 
 /** A time. If it has no date, the date of another field comes before it. */

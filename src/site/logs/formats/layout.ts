@@ -70,11 +70,11 @@ function enclosedEnd(line: string, from: number, { close, next }: Field, isLast:
   return isLast ? endOfLine(line, from, close + next) : line.indexOf(close + next, from);
 }
 
-/** The end of a field without marks, which must not be empty. Only between commas may it have spaces. */
+/** The end of a field without marks, which must not be empty. Only between commas or bars may it have spaces. */
 function bareEnd(line: string, from: number, { next }: Field, isLast: boolean): number {
   if (isLast) return endOfLine(line, from, next) > from ? line.length - next.length : -1;
   const end = line.indexOf(next.startsWith(" ") ? " " : next, from);
-  const isOne = next.startsWith(" ") || next.startsWith(",") || !line.slice(from, end).includes(" ");
+  const isOne = /^[ ,|]/.test(next) || !line.slice(from, end).includes(" ");
   return end > from && isOne ? end : -1;
 }
 

@@ -60,6 +60,13 @@ const WRITTEN = {
   iis: [
     "<client>, <_>, <day>, <clock>, <service>, <_>, <_>, <_>, <_>, <_>, <status>, <_>, <method>, <stem>,",
   ],
+  // Nginx Proxy Manager: of a host that is passed on, and of any other.
+  "proxy-manager": [
+    '[<time>] <_> <_> <status> - <method> <_> <host> "<url>" [Client <client>] [Length <_>] [Gzip <_>] [Sent-to <_>] "<agent>" "<_>"',
+    '[<time>] <status> - <method> <_> <host> "<url>" [Client <client>] [Length <_>] [Gzip <_>] "<agent>" "<_>"',
+  ],
+  bunny: ["<_>|<status>|<milliseconds>|<_>|<_>|<client>|<_>|<url>|<_>|<agent>|<_>|<_>"],
+  alibaba: ['[<time>] <client> <_> <_> "<_>" "<request>" <status> <_> <_> <_> "<agent>" "<_>"'],
 } as const satisfies Partial<Record<LogFormat, readonly string[]>>;
 
 const LAYOUTS = Object.entries(WRITTEN).map(([format, layouts]) => ({
@@ -74,6 +81,7 @@ const LOOKS: Readonly<Record<string, RegExp>> = {
   timers: /^[+-]?\d+(?:\/[+-]?\d+){4}$/,
   handshake: /^[\d-]+\/[\dA-Fx-]+\//,
   seconds: /^\d{9,11}\.\d{3}$/,
+  milliseconds: /^\d{13}$/,
   day: /^\d{1,2}\/\d{1,2}\/(?:\d\d|\d{4})$/,
   clock: /^\d{1,2}:\d\d:\d\d$/,
   service: /^W3SVC/,
@@ -128,8 +136,10 @@ function clientOf({ client_port, client = "", peer = "" }: Found): string {
   return withoutHyphen(client) || withoutHyphen(peer);
 }
 
-function timeOf({ time, seconds, day, clock }: Found): string {
-  if (day === undefined) return time ?? seconds!;
+function timeOf({ time, seconds, milliseconds, day, clock }: Found): string {
+  // Alibaba's days have one digit.
+  if (time?.charAt(1) === "/") return `0${time}`;
+  if (day === undefined) return time ?? seconds ?? milliseconds!;
   const [month, date, year] = day.split("/") as [string, string, string];
   const [hour, ...rest] = clock!.split(":") as [string, string, string];
   const two = (text: string): string => text.padStart(2, "0");

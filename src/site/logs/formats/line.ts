@@ -3,7 +3,9 @@ import type { LogFormat } from "../summary.ts";
 import { scanElb, scanRealTime } from "./amazon.ts";
 import { type Passes, scanCombinedLine } from "./combined.ts";
 import { scanLaidOut } from "./layouts.ts";
-import { scanJson, scanLogfmt } from "./named-fields.ts";
+import { scanConsole } from "./consoles.ts";
+import type { FieldMap } from "./guess.ts";
+import { scanJson, scanLogfmt, scanLtsv } from "./named-fields.ts";
 
 /**
  * Prefixes that log collectors write: syslog's header (of RFC 5424, with a version, or older), syslog's tag alone, and
@@ -39,12 +41,14 @@ interface Scanned {
  * Reads a line in any format in which a line can be read by itself; undefined for any other line.
  *
  * @param passes takes requests in the combined format that need not be read further
+ * @param map names of fields that somebody has given, for JSON and LTSV
  */
-export function scanLine(line: string, passes?: Passes): Scanned | undefined {
-  return scanAny(line, scanInner, passes);
+export function scanLine(line: string, passes?: Passes, map?: FieldMap): Scanned | undefined {
+  return scanAny(line, scanInner, passes, map);
 }
 
-function scanInner(line: string): LogRequest | undefined {
+/** The request of a line within another. */
+export function scanInner(line: string): LogRequest | undefined {
   return scanAny(line)?.request ?? undefined;
 }
 
@@ -53,17 +57,24 @@ function scanAny(
   line: string,
   inner?: (line: string) => LogRequest | undefined,
   passes?: Passes,
+  map?: FieldMap,
 ): Scanned | undefined {
   const first = line.charCodeAt(0);
-  if (first === BRACE) return as("json", scanJson(line, inner));
+  if (first === BRACE) return as("json", scanJson(line, inner, map));
   const text = first === PRIORITY ? withoutPrefix(line) : line;
   const usual = as("combined", scanCombinedLine(text, passes));
   if (usual !== undefined) return usual;
   const scanned = as("elb", scanElb(text)) ?? as("w3c", scanRealTime(text)) ?? scanLaidOut(text);
   if (scanned !== undefined) return scanned;
   const rest = withoutPrefix(line);
-  if (rest.charCodeAt(0) === BRACE) return as("json", scanJson(rest, inner));
-  return (rest === text ? undefined : scanLaidOut(rest)) ?? as("logfmt", scanLogfmt(line));
+  if (rest.charCodeAt(0) === BRACE) return as("json", scanJson(rest, inner, map));
+  if (rest !== text) {
+    const inRest = scanLaidOut(rest);
+    if (inRest !== undefined) return inRest;
+  }
+  return (
+    as("ltsv", scanLtsv(rest, map)) ?? as("console", scanConsole(rest)) ?? as("logfmt", scanLogfmt(line))
+  );
 }
 
 function as(format: LogFormat, request: LogRequest | null | undefined): Scanned | undefined {

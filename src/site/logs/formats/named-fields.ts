@@ -1,6 +1,8 @@
 import { isRecord } from "../../../base/object.ts";
+import { readClient } from "../../identity/address.ts";
 import type { LogRequest } from "../request.ts";
 import { type Fields, requestIn, requestOfFields } from "./fields.ts";
+import { type FieldMap, Guess } from "./guess.ts";
 import { closingQuote, unescapeHeader } from "./header-escapes.ts";
 import { REQUEST, WRAPPER_FIELDS } from "./names.ts";
 
@@ -11,15 +13,71 @@ import { REQUEST, WRAPPER_FIELDS } from "./names.ts";
 export function scanJson(
   line: string,
   scanInner?: (line: string) => LogRequest | undefined,
+  map?: FieldMap,
 ): LogRequest | undefined {
   const fields = recordOf(line);
-  if (fields === undefined) return undefined;
-  const inner = fields[WRAPPER_FIELDS[0]] ?? fields[WRAPPER_FIELDS[1]];
-  if (typeof inner === "string" && fields[REQUEST] === undefined && requestIn(fields) === undefined) {
-    const request = scanInner?.(inner.trimEnd());
+  return fields && requestOfRecord(fields, scanInner, map);
+}
+
+/**
+ * The request in a record of fields: of a line that it wraps, by the names that servers and services write, or by what
+ * its names and values look like.
+ *
+ * @param map names of fields that somebody has given
+ */
+export function requestOfRecord(
+  fields: Fields,
+  scanInner?: (line: string) => LogRequest | undefined,
+  map?: FieldMap,
+): LogRequest | undefined {
+  if (map !== undefined) return new Guess(fields, map).request();
+  const inner = innerRequest(fields, scanInner);
+  if (inner !== undefined && (inner.agent !== "" || inner.withoutAgent)) return inner;
+  const known = requestOfFields(fields);
+  const isWhole =
+    known &&
+    ![known.client, known.time, known.target].includes("") &&
+    (known.agent !== "" || known.withoutAgent) &&
+    !(known.withoutQuery && hasQuery(fields));
+  if (isWhole) return known;
+  const guessed = new Guess(fields).request();
+  return known === undefined || guessed === undefined ? (known ?? guessed ?? inner) : completed(known, guessed);
+}
+
+function innerRequest(
+  fields: Fields,
+  scanInner?: (line: string) => LogRequest | undefined,
+): LogRequest | undefined {
+  if (scanInner === undefined || fields[REQUEST] !== undefined || requestIn(fields) !== undefined)
+    return undefined;
+  for (const name of WRAPPER_FIELDS) {
+    const inner = fields[name];
+    const request = typeof inner === "string" ? scanInner(inner.trimEnd()) : undefined;
     if (request !== undefined) return request;
   }
-  return requestOfFields(fields);
+  return undefined;
+}
+
+function hasQuery(fields: Fields): boolean {
+  return Object.keys(fields).some((name) => /quer|args/i.test(name));
+}
+
+/** A request by known names, with what only a guess found. */
+function completed(known: LogRequest, guessed: LogRequest): LogRequest {
+  if (known.target === "" && known.method !== "") return guessed;
+  const { withoutQuery, ...more } = known;
+  const isSamePath = guessed.target.startsWith(`${known.target}?`);
+  const isAlone = withoutQuery === true && !isSamePath && guessed.withoutQuery === true;
+  return {
+    ...more,
+    client: known.client || guessed.client,
+    agent: known.agent || guessed.agent,
+    target: withoutQuery === true && isSamePath ? guessed.target : known.target,
+    host: known.host ?? guessed.host,
+    time: known.time || guessed.time,
+    ...(known.agent === "" && guessed.withoutAgent && { withoutAgent: true as const }),
+    ...(isAlone && { withoutQuery: true as const }),
+  };
 }
 
 function recordOf(line: string): Fields | undefined {
@@ -33,8 +91,28 @@ function recordOf(line: string): Fields | undefined {
   }
 }
 
+/** Reads a line of LTSV, `time:...<tab>req:GET / HTTP/1.1<tab>status:200`; undefined for any other line. */
+export function scanLtsv(line: string, map?: FieldMap): LogRequest | undefined {
+  if (!line.includes("\t") || !LABEL.test(line)) return undefined;
+  const fields: Record<string, string> = Object.create(null);
+  for (const part of line.split("\t")) {
+    const [label] = LABEL.exec(part) ?? [];
+    if (label === undefined) return undefined;
+    const value = part.slice(label.length);
+    // The format's own label for the client.
+    const name = label === "host:" && readClient(value) !== undefined ? "client" : label.slice(0, -1);
+    fields[name] ??= value;
+  }
+  return new Guess(fields, map).request();
+}
+
+const LABEL = /^[\w.-]+:/;
+
 /** The time that log collectors put before the fields of a line. */
 const STAMP = /^(?:<\d{1,3}>)?(?:1 )?(\d{4}-\d\d-\d\dT[\d:.]{8,18}(?:Z|[+-]\d\d:\d\d)) /;
+
+/** The time of nginx in a field of its own, whose zone a space separates. */
+const SLASHED = /\btime(?:_local)?=(\d\d\/[A-Z][a-z]{2}\/\d{4}:[\d:]{8} [+-]\d{4})/;
 
 /**
  * Reads a line of fields such as `method=GET path="/a" status=200`, as Heroku's router writes them, with JSON's field
@@ -49,12 +127,15 @@ export function scanLogfmt(line: string): LogRequest | undefined {
     const before = line.slice(at, equals);
     const name = before.slice(before.lastIndexOf(" ") + 1);
     const isQuoted = line.charAt(equals + 1) === '"';
-    const close = isQuoted ? closingQuote(line, equals + 2) : line.indexOf(" ", equals);
+    const isTime = line.charAt(equals + 1) === "[";
+    const close = isQuoted ? closingQuote(line, equals + 2) : line.indexOf(isTime ? "]" : " ", equals);
     // A quoted field without an end was cut off, and its value is unknown.
     if (isQuoted && close < 0) return undefined;
     const end = close < 0 ? line.length : close;
-    fields[name] ??= isQuoted ? unescapeHeader(line.slice(equals + 2, end)) : line.slice(equals + 1, end);
+    fields[name] ??= isQuoted
+      ? unescapeHeader(line.slice(equals + 2, end))
+      : line.slice(equals + (isTime ? 2 : 1), end);
     at = end + 1;
   }
-  return requestOfFields(fields, STAMP.exec(line)?.[1]);
+  return requestOfFields(fields, STAMP.exec(line)?.[1] ?? SLASHED.exec(line)?.[1]);
 }

@@ -8,6 +8,8 @@ export type RequestFields =
   | "path"
   | "query"
   | "client"
+  /** The addresses that proxies have passed on, the client's first. */
+  | "forwarded"
   | "agent"
   /** The agent, percent-encoded as CloudFront writes it. */
   | "encodedAgent"
@@ -63,7 +65,15 @@ export const FIELD_NAMES: Readonly<Record<RequestFields, readonly FieldName[]>> 
     "x-envoy-origin-path",
   ),
   path: names("path in request", "uri", "path", "url", "requestUri in request", "cs-uri-stem", "reqPath"),
-  query: names("args", "query_string", "requestQuery in request", "cs-uri-query", "queryStr"),
+  query: names(
+    "args",
+    "query_string",
+    "request_query",
+    "requestQuery in request",
+    "cs-uri-query",
+    "queryStr",
+    "query",
+  ),
   client: names(
     "client_ip in request",
     "remote_ip in request",
@@ -81,12 +91,19 @@ export const FIELD_NAMES: Readonly<Record<RequestFields, readonly FieldName[]>> 
     "remote_addr in request",
     "ClientAddr",
     "c-ip",
-    "fwd",
-    "x_forwarded_for",
-    "x-forwarded-for",
     "downstream_remote_address",
     "remote",
     "cliIP",
+  ),
+  forwarded: names(
+    "http_x_forwarded_for",
+    "x_forwarded_for",
+    "x-forwarded-for",
+    "fwd",
+    "X-Forwarded-For in headers",
+    "x-forwarded-for in headers",
+    "http_x_real_ip",
+    "proxy_protocol_addr",
   ),
   agent: names(
     "User-Agent in headers",
@@ -162,4 +179,5 @@ export const REQUEST = "request";
 /** The names that Google Cloud, Azure and Vercel have for it. */
 export const OTHER_REQUESTS = ["httpRequest", "properties", "proxy"] as const;
 export const HEADERS = "headers";
-export const WRAPPER_FIELDS = ["log", "message"] as const;
+/** Fields with a whole line: Docker's, and those of other collectors, of journald, Loki and Google Cloud. */
+export const WRAPPER_FIELDS = ["log", "message", "MESSAGE", "line", "textPayload", "msg", "_raw"] as const;

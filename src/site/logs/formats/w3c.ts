@@ -91,8 +91,8 @@ export class W3cScanner {
   }
 }
 
-/** Whether fields include the path. */
-export function hasPath(fields: string): boolean {
+/** Whether fields include the path, under one of these names. */
+export function isW3c(fields: string): boolean {
   const names: readonly string[] = [...NAMES.url, ...NAMES.stem];
   return namesIn(fields).some((name) => names.includes(name));
 }
