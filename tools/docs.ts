@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { recordedFigures } from "../bench/charts/files.ts";
 import { svg } from "../bench/charts/svg.ts";
 import { between } from "../bench/table.ts";
+import { botsSchema } from "./docs/bots-schema.ts";
 import { configSchema } from "./docs/config-schema.ts";
 import {
   crawlersSchema,
@@ -31,6 +32,7 @@ const root = new URL("..", import.meta.url);
 
 /** All but the charts and tables of records. */
 const PARTS: readonly GeneratedPage[] = [
+  { file: "docs/bots.schema.json", make: botsSchema },
   { file: "docs/config.schema.json", make: configSchema },
   { file: "docs/crawlers.md", marker: "tiers", make: tierTable },
   { file: "docs/crawlers.md", marker: "names", make: nameTable },

@@ -131,26 +131,38 @@ function sayWhatIsBroken({ files = [], bots }: LogReport): void {
     "log-broken",
     () =>
       broken
-        .map(({ name, broken: lines, long, brokenLines, isUnnamed, isDamaged, isBomb, compression, brokenLine, withoutQuery }) =>
-          [
-            compression !== undefined && logText().compressed({ name, by: compression }),
-            isDamaged && logText().damaged({ name }),
-            isBomb && logText().bomb({ name }),
-            isNothing
-              ? compression === undefined && logText().unknown({ name, line: visible(brokenLine ?? "") })
-              : lines > 0 &&
-                logText().broken({
-                  name,
-                  count: lines,
-                  lines: brokenLines.join(", "),
-                  more: lines > brokenLines.length,
-                }),
-            long > 0 && logText().long({ name, count: long }),
-            isUnnamed && logText().unnamed({ name }),
-            withoutQuery > 0 && logText().withoutQuery({ name }),
-          ]
-            .filter(Boolean)
-            .join(" "),
+        .map(
+          ({
+            name,
+            broken: lines,
+            long,
+            brokenLines,
+            isUnnamed,
+            isDamaged,
+            isBomb,
+            compression,
+            brokenLine,
+            withoutQuery,
+          }) =>
+            [
+              compression !== undefined && logText().compressed({ name, by: compression }),
+              isDamaged && logText().damaged({ name }),
+              isBomb && logText().bomb({ name }),
+              isNothing
+                ? compression === undefined && logText().unknown({ name, line: visible(brokenLine ?? "") })
+                : lines > 0 &&
+                  logText().broken({
+                    name,
+                    count: lines,
+                    lines: brokenLines.join(", "),
+                    more: lines > brokenLines.length,
+                  }),
+              long > 0 && logText().long({ name, count: long }),
+              isUnnamed && logText().unnamed({ name }),
+              withoutQuery > 0 && logText().withoutQuery({ name }),
+            ]
+              .filter(Boolean)
+              .join(" "),
         )
         .join(" "),
     [],

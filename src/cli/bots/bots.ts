@@ -9,7 +9,9 @@ import { crawlersIn } from "../../site/logs/community.ts";
 import { BotCounter } from "../../site/logs/count/bots.ts";
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
 import { hasPath } from "../../site/logs/formats/columns.ts";
+import type { LogRequest } from "../../site/logs/request.ts";
 import { botsTable } from "../../site/logs/table.ts";
+import { readTime } from "../../site/logs/time.ts";
 import { type AddressCheck, verify } from "../../site/logs/verify.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice } from "../options.ts";
@@ -40,6 +42,8 @@ const options = {
     input. A URL without a path means that host's robots.txt`,
   "--dialect NAME": choice(dialects, "How to read it: {words}", dialects[0]),
   "--host NAME": "Count only requests to this host, where the log names the host",
+  "--since TIME": `Count only requests from this time on: a date, with or without a time (UTC), or so long ago:
+    24h, 7d, 2w. Requests whose time cannot be read count`,
   "--fields NAMES": `The fields of each line in their order, separated by spaces: client, time, method,
     request, target, path, query, status, host, agent, forwarded, _ for others, or names of W3C's format,
     CloudFront's real-time logs or Akamai's DataStream 2. Or where each is in JSON, LTSV and tables:
@@ -88,6 +92,7 @@ Examples:
   robotomata bots --robots robots.txt --html robots.html access.log
   robotomata bots --fields "timestamp c-ip sc-status cs-host cs-uri-stem cs-user-agent" real-time.log
   robotomata bots --ranges googlebot.json --ranges Amazon=ranges.json --verify access.log
+  robotomata bots --since 7d --robots robots.txt --json-report access.log*
   zcat access.log.*.gz | robotomata bots --json - > robots.json
 
 Exit codes: 0 done, 1 forbidden requests found (with --exit-code), 2 wrong usage or unreadable input.
@@ -131,16 +136,23 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     anonymize: values.anonymize === true,
     crawlers,
   });
+  const since = values.since === undefined ? undefined : sinceFrom(values.since, Date.now());
+  let earlier = 0;
+  const take = (request: LogRequest): void => {
+    if (readTime(request.time) < since!) earlier++;
+    else counter.add(request);
+  };
   const reading = { fields: fieldsFrom(values.fields), limit };
-  const logs = await readLogs(positionals, counter, reading, terminal);
+  const logs = await readLogs(positionals, since === undefined ? counter : take, reading, terminal);
   for (const fault of faultsOf(logs, texts)) note(terminal, () => fault);
   const report = counter.report();
   if (
-    report.requests + report.elsewhere === 0 &&
+    report.requests + report.elsewhere + earlier === 0 &&
     logs.some(({ summary, damage }) => summary.lines > 0 || damage)
   ) {
     throw new CliError((said) => unknownFormat(logs, said));
   }
+  if (earlier > 0) note(terminal, ({ bots: words }) => words.earlier({ requests: earlier }));
   tellUnknown(report, values.host, terminal);
   tellHosts(report, values.host, robots !== undefined, terminal);
   const verified = await verifiedBots(
@@ -176,7 +188,25 @@ function tellUnfit(robots: Robots, isGate: boolean, terminal: Terminal): void {
 /** The fields that `--fields` names. */
 function fieldsFrom(fields: string | undefined): string | undefined {
   if (fields === undefined || hasPath(fields)) return fields;
-  throw new CliError("--fields needs the path among the names (path, target, request, cs-uri-stem, cs-uri or reqPath), or path=NAME");
+  throw new CliError(
+    "--fields needs the path among the names (path, target, request, cs-uri-stem, cs-uri or reqPath), or path=NAME",
+  );
+}
+
+const HOURS: Readonly<Record<string, number>> = { h: 1, d: 24, w: 168 };
+
+/** The time that `--since` names, in milliseconds since 1970. */
+function sinceFrom(text: string, now: number): number {
+  const [, count, unit] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
+  const time =
+    unit === undefined
+      ? readTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00Z` : text)
+      : now - Number(count) * HOURS[unit]! * 3_600_000;
+  if (Number.isNaN(time))
+    throw new CliError(
+      `--since takes a time such as 2026-11-20, 2026-11-20T06:00Z, 24h, 7d or 2w, not "${text}"`,
+    );
+  return time;
 }
 
 /** Milliseconds for one try of one DNS server, and how many tries there are. */

@@ -1,6 +1,6 @@
 import { addressOf } from "./address.ts";
-import type { Passes } from "./formats/combined.ts";
 import { Columns, givenFields } from "./formats/columns.ts";
+import type { Passes } from "./formats/combined.ts";
 import type { FieldMap } from "./formats/guess.ts";
 import { scanInner, scanLine } from "./formats/line.ts";
 import { requestOfRecord } from "./formats/named-fields.ts";

@@ -71,7 +71,7 @@ describe("robotomata bots", () => {
     expect(await robotomata(["bots", "--fields", "c-ip", "list.json"], { cwd })).toMatchObject({
       code: 2,
       stderr:
-        "robotomata: --fields needs the name of the path among the names: cs-uri-stem, cs-uri or reqPath\n",
+        "robotomata: --fields needs the path among the names (path, target, request, cs-uri-stem, cs-uri or reqPath), or path=NAME\n",
     });
   });
 

@@ -3,6 +3,7 @@
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { Ajv } from "ajv";
 import { expect, it } from "vitest";
 import { Trial } from "../../../src/cli/enforce/trial.ts";
 import { parse } from "../../../src/index.ts";
@@ -175,4 +176,72 @@ it("forbidden requests are a dry run's, of all headers of crawler-user-agents", 
     expect([automation.forbidden, declared.forbidden]).toEqual([dry.blocked, byDeclared]);
     expect(dry.blocked).toBeGreaterThan(100);
   }
+});
+
+it("JSON is as docs/bots.schema.json says, which explains every figure", async () => {
+  const file = readFileSync(new URL("../../../docs/bots.schema.json", import.meta.url), "utf8");
+  const schema = JSON.parse(file);
+  const isValid = new Ajv().compile(schema);
+  const folder = { cwd: folderWith({ log, "robots.txt": ROBOTS, "g.json": '["203.0.113.0/24"]' }) };
+  for (const form of ["--json", "--json-report"]) {
+    const printed = JSON.parse(await output(["bots", form, "--ranges", "Google=g.json", ...args], folder));
+    expect(isValid(printed), JSON.stringify(isValid.errors)).toBe(true);
+    expect(isValid(form === "--json" ? [{ ...printed[0], more: 1 }] : { ...printed, more: 1 })).toBe(false);
+  }
+  for (const name of ["Bot", "BotReport", "AddressSum", "NetworkSum"]) {
+    const { properties } = schema.definitions[name] as {
+      properties: Record<string, { description?: string }>;
+    };
+    const silent = Object.keys(properties).filter((one) => properties[one]!.description === undefined);
+    expect(silent).toEqual(name.endsWith("Sum") ? ["requests"] : []);
+  }
+});
+
+it("counts only requests since a time", async () => {
+  const folder = { cwd: cwd() };
+  const since = async (time: string) => {
+    const { stdout, stderr, code } = await robotomata(["bots", "--since", time, ...args], folder);
+    return [code, /^(\d+) request/.exec(stdout)?.[1], stderr.replace("robotomata: ", "").trimEnd()];
+  };
+  const all = log.trimEnd().split("\n");
+  const later = all.filter((line) => Number(/:00:(\d\d) /.exec(line)![1]) >= 10).length;
+  const note = `note: ${all.length - later} requests before that time left out`;
+  expect(await since("2026-11-20T10:00:10Z")).toEqual([0, `${later}`, note]);
+  expect(await since("20/Nov/2026:12:00:10 +0200")).toEqual([0, `${later}`, note]);
+  expect(await since("2026-11-20")).toEqual([0, `${all.length}`, ""]);
+  expect((await since("1h"))[1]).toBe("0");
+  expect(await since("soon")).toEqual([
+    2,
+    undefined,
+    '--since takes a time such as 2026-11-20, 2026-11-20T06:00Z, 24h, 7d or 2w, not "soon"',
+  ]);
+});
+
+it("says what a log does not show, and what it looked for in one that it cannot read", async () => {
+  const line = (more: object) =>
+    `${JSON.stringify({ remote_addr: "10.0.0.1", uri: "/private/", status: 200, http_user_agent: "FooBot/1.0", ...more })}\n`;
+  const cwd = folderWith({
+    "path.log": line({}),
+    "robots.txt": ROBOTS,
+    "odd.log": "at 12:00 someone: /a 200\n",
+  });
+  const { stdout, stderr } = await robotomata(
+    ["bots", "--robots", "robots.txt", "--host", "a.example", "path.log"],
+    { cwd },
+  );
+  for (const said of [
+    "path.log: paths without queries",
+    "no times could be read in requests of 1 robot: PER MINUTE",
+    "the logs name no hosts",
+    "most addresses are those of proxies",
+  ])
+    expect(stderr).toContain(said);
+  expect(stdout).toMatch(/^FooBot \(declared\) +1 +never +1 +100\.0 % +- +1$/m);
+  const odd = await robotomata(["bots", "odd.log"], { cwd });
+  expect([odd.code, odd.stderr]).toMatchObject([
+    2,
+    expect.stringContaining(
+      "The first is: at 12:00 someone: /a 200\nFound in it: a path, a status. Not found: an address, a User-Agent. Name",
+    ),
+  ]);
 });

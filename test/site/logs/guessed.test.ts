@@ -35,7 +35,13 @@ const OBJECTS: readonly (readonly [what: string, fields: object, request?: Parti
     "nginx behind a proxy, whose address is private",
     {
       ...{ time_iso8601: TIME, remote_addr: "10.0.0.7", http_x_forwarded_for: `${ADDRESS}, 172.64.0.1` },
-      ...{ request_uri: "/shoes?page=2", request_method: "GET", status: "200", host: HOST, http_user_agent: AGENT },
+      ...{
+        request_uri: "/shoes?page=2",
+        request_method: "GET",
+        status: "200",
+        host: HOST,
+        http_user_agent: AGENT,
+      },
     },
   ],
   [
@@ -47,7 +53,15 @@ const OBJECTS: readonly (readonly [what: string, fields: object, request?: Parti
   ],
   [
     "a header called ua",
-    { time: TIME, remote_addr: ADDRESS, request_uri: "/shoes?page=2", method: "GET", status: 200, host: HOST, ua: AGENT },
+    {
+      time: TIME,
+      remote_addr: ADDRESS,
+      request_uri: "/shoes?page=2",
+      method: "GET",
+      status: 200,
+      host: HOST,
+      ua: AGENT,
+    },
   ],
   [
     "AWS WAF",
@@ -57,7 +71,14 @@ const OBJECTS: readonly (readonly [what: string, fields: object, request?: Parti
       httpSourceName: "ALB",
       responseCodeSent: null,
       httpRequest: {
-        ...{ clientIp: ADDRESS, country: "US", uri: "/shoes", args: "page=2", httpVersion: "HTTP/1.1", httpMethod: "GET" },
+        ...{
+          clientIp: ADDRESS,
+          country: "US",
+          uri: "/shoes",
+          args: "page=2",
+          httpVersion: "HTTP/1.1",
+          httpMethod: "GET",
+        },
         headers: [
           { name: "Host", value: HOST },
           { name: "User-Agent", value: AGENT },
@@ -72,8 +93,17 @@ const OBJECTS: readonly (readonly [what: string, fields: object, request?: Parti
       datetime: 1795168800000,
       logContent: {
         data: {
-          ...{ clientAddr: `${ADDRESS}:40332`, backendAddr: "10.0.0.5:80", backendStatusCode: "200", lbStatusCode: "200" },
-          ...{ request: "GET http://www.example.com/shoes?page=2 HTTP/1.1", userAgent: AGENT, timestamp: TIME },
+          ...{
+            clientAddr: `${ADDRESS}:40332`,
+            backendAddr: "10.0.0.5:80",
+            backendStatusCode: "200",
+            lbStatusCode: "200",
+          },
+          ...{
+            request: "GET http://www.example.com/shoes?page=2 HTTP/1.1",
+            userAgent: AGENT,
+            timestamp: TIME,
+          },
         },
       },
     },
@@ -94,7 +124,14 @@ const OBJECTS: readonly (readonly [what: string, fields: object, request?: Parti
     {
       ...{ time: TIME, category: "AppServiceHTTPLogs" },
       properties: {
-        ...{ CsMethod: "GET", CsUriStem: "/shoes", SPort: "443", CIp: ADDRESS, UserAgent: AGENT, CsHost: HOST },
+        ...{
+          CsMethod: "GET",
+          CsUriStem: "/shoes",
+          SPort: "443",
+          CIp: ADDRESS,
+          UserAgent: AGENT,
+          CsHost: HOST,
+        },
         ...{ ScStatus: 200, CsUriQuery: "page=2", TimeTaken: 12 },
       },
     },
@@ -102,8 +139,21 @@ const OBJECTS: readonly (readonly [what: string, fields: object, request?: Parti
   [
     "Railway",
     {
-      ...{ requestId: "x", timestamp: TIME, method: "GET", path: "/shoes?page=2", host: HOST, httpStatus: 200 },
-      ...{ upstreamProto: "HTTP/1.1", srcIp: ADDRESS, clientUa: AGENT, upstreamAddress: "http://10.1.2.3:8080", edgeRegion: "us" },
+      ...{
+        requestId: "x",
+        timestamp: TIME,
+        method: "GET",
+        path: "/shoes?page=2",
+        host: HOST,
+        httpStatus: 200,
+      },
+      ...{
+        upstreamProto: "HTTP/1.1",
+        srcIp: ADDRESS,
+        clientUa: AGENT,
+        upstreamAddress: "http://10.1.2.3:8080",
+        edgeRegion: "us",
+      },
     },
   ],
   [
@@ -111,17 +161,32 @@ const OBJECTS: readonly (readonly [what: string, fields: object, request?: Parti
     {
       id: "a",
       timestamp: TIME,
-      message: "clientIP=\"x\"",
+      message: 'clientIP="x"',
       labels: [
-        ...[{ name: "method", value: "GET" }, { name: "path", value: "/shoes?page=2" }, { name: "host", value: HOST }],
-        ...[{ name: "statusCode", value: "200" }, { name: "clientIP", value: ADDRESS }, { name: "userAgent", value: AGENT }],
+        ...[
+          { name: "method", value: "GET" },
+          { name: "path", value: "/shoes?page=2" },
+          { name: "host", value: HOST },
+        ],
+        ...[
+          { name: "statusCode", value: "200" },
+          { name: "clientIP", value: ADDRESS },
+          { name: "userAgent", value: AGENT },
+        ],
       ],
     },
   ],
   [
     "pino-http",
     {
-      ...{ level: 30, time: 1795168800000, pid: 12, hostname: "web-1", msg: "request completed", responseTime: 3 },
+      ...{
+        level: 30,
+        time: 1795168800000,
+        pid: 12,
+        hostname: "web-1",
+        msg: "request completed",
+        responseTime: 3,
+      },
       req: {
         ...{ id: 1, method: "GET", url: "/shoes?page=2", remoteAddress: ADDRESS, remotePort: 43 },
         headers: { host: HOST, "user-agent": AGENT },
@@ -160,12 +225,24 @@ const OBJECTS: readonly (readonly [what: string, fields: object, request?: Parti
   ["journald", { __REALTIME_TIMESTAMP: "1795168800000000", MESSAGE: COMBINED, PRIORITY: "6" }, IN_LINE],
   [
     "names in another language",
-    { zeitpunkt: TIME, methode: "GET", pfad: "/shoes?page=2", antwort: 200, adresse: ADDRESS, browser: AGENT },
+    {
+      zeitpunkt: TIME,
+      methode: "GET",
+      pfad: "/shoes?page=2",
+      antwort: 200,
+      adresse: ADDRESS,
+      browser: AGENT,
+    },
     { host: undefined, time: "" },
   ],
 ];
 
-const LINES: readonly (readonly [what: string, format: string, line: string, request?: Partial<LogRequest>])[] = [
+const LINES: readonly (readonly [
+  what: string,
+  format: string,
+  line: string,
+  request?: Partial<LogRequest>,
+])[] = [
   [
     "Nginx Proxy Manager",
     "proxy-manager",
@@ -190,8 +267,18 @@ const LINES: readonly (readonly [what: string, format: string, line: string, req
     `time:[${LOCAL}]\thost:${ADDRESS}\tvhost:${HOST}\treq:GET /shoes?page=2 HTTP/1.1\tstatus:200\tsize:5\treqtime:0.1\tua:${AGENT}`,
     { time: LOCAL },
   ],
-  ["morgan's dev", "console", "\x1b[0mGET /shoes?page=2 \x1b[32m200\x1b[0m 1.234 ms - 12\x1b[0m", { client: "", agent: "", host: undefined, time: "" }],
-  ["uvicorn", "console", `INFO:     ${ADDRESS}:43210 - "GET /shoes?page=2 HTTP/1.1" 200 OK`, { agent: "", host: undefined, time: "" }],
+  [
+    "morgan's dev",
+    "console",
+    "\x1b[0mGET /shoes?page=2 \x1b[32m200\x1b[0m 1.234 ms - 12\x1b[0m",
+    { client: "", agent: "", host: undefined, time: "" },
+  ],
+  [
+    "uvicorn",
+    "console",
+    `INFO:     ${ADDRESS}:43210 - "GET /shoes?page=2 HTTP/1.1" 200 OK`,
+    { agent: "", host: undefined, time: "" },
+  ],
   [
     "lighttpd, whose second word is the host",
     "combined",
@@ -211,7 +298,13 @@ const LINES: readonly (readonly [what: string, format: string, line: string, req
     "json",
     JSON.stringify({
       ts: "2026/11/20 10:00:00",
-      request: { remote_ip: ADDRESS, method: "GET", host: HOST, uri: "/shoes?page=2", headers: { "User-Agent": [AGENT] } },
+      request: {
+        remote_ip: ADDRESS,
+        method: "GET",
+        host: HOST,
+        uri: "/shoes?page=2",
+        headers: { "User-Agent": [AGENT] },
+      },
       status: 200,
     }),
     { time: "2026/11/20 10:00:00" },
@@ -224,50 +317,71 @@ const LINES: readonly (readonly [what: string, format: string, line: string, req
   ],
 ];
 
-const TABLES: readonly (readonly [what: string, lines: readonly string[], request?: Partial<LogRequest>])[] = [
+const TABLES: readonly (readonly [what: string, lines: readonly string[], request?: Partial<LogRequest>])[] =
   [
-    "Azure Monitor",
     [
-      "TimeGenerated,CsMethod,CsUriStem,CsUriQuery,CIp,UserAgent,CsHost,ScStatus",
-      `${TIME},GET,/shoes,page=2,${ADDRESS},"${AGENT}",${HOST},200`,
+      "Azure Monitor",
+      [
+        "TimeGenerated,CsMethod,CsUriStem,CsUriQuery,CIp,UserAgent,CsHost,ScStatus",
+        `${TIME},GET,/shoes,page=2,${ADDRESS},"${AGENT}",${HOST},200`,
+      ],
     ],
-  ],
-  [
-    "semicolons and quotes",
-    ['"Datum";"Methode";"Pfad";"Status";"Client-IP";"User-Agent"', `"${TIME}";"GET";"/shoes?page=2";"200";"${ADDRESS}";"${AGENT.replace(";", ";")}"`],
-    { host: undefined, time: "" },
-  ],
-  [
-    "tabs",
-    ["date\tclient_ip\tmethod\turl\tcode\tuser agent", `${TIME}\t${ADDRESS}\tGET\t/shoes?page=2\t200\t${AGENT}`],
-    { host: undefined },
-  ],
-  [
-    "lines of another format in a column",
-    ["timestamp,message,stream", `1795168800000,"${COMBINED.replaceAll('"', '""')}",web`],
-    IN_LINE,
-  ],
-];
+    [
+      "semicolons and quotes",
+      [
+        '"Datum";"Methode";"Pfad";"Status";"Client-IP";"User-Agent"',
+        `"${TIME}";"GET";"/shoes?page=2";"200";"${ADDRESS}";"${AGENT.replace(";", ";")}"`,
+      ],
+      { host: undefined, time: "" },
+    ],
+    [
+      "tabs",
+      [
+        "date\tclient_ip\tmethod\turl\tcode\tuser agent",
+        `${TIME}\t${ADDRESS}\tGET\t/shoes?page=2\t200\t${AGENT}`,
+      ],
+      { host: undefined },
+    ],
+    [
+      "lines of another format in a column",
+      ["timestamp,message,stream", `1795168800000,"${COMBINED.replaceAll('"', '""')}",web`],
+      IN_LINE,
+    ],
+  ];
 
 describe("a request is read from", () => {
-  it.each(OBJECTS.map(([what, fields, request]) => ({ what, fields, request })))("$what", ({ fields, request }) => {
-    const { requests, summary } = read(`${JSON.stringify(fields)}\n`);
-    expect(requests).toEqual([{ ...SAID, ...request }]);
-    expect(summary).toMatchObject({ broken: 0, withoutQuery: 0 });
-  });
+  it.each(OBJECTS.map(([what, fields, request]) => ({ what, fields, request })))(
+    "$what",
+    ({ fields, request }) => {
+      const { requests, summary } = read(`${JSON.stringify(fields)}\n`);
+      expect(requests).toEqual([{ ...SAID, ...request }]);
+      expect(summary).toMatchObject({ broken: 0, withoutQuery: 0 });
+    },
+  );
 
-  it.each(LINES.map(([what, format, line, request]) => ({ what, format, line, request })))("$what", ({ format, line, request }) => {
-    const { requests, summary } = read(`${line}\n`);
-    expect(requests).toEqual([{ ...SAID, ...request }]);
-    expect(summary).toMatchObject({ formats: { [format]: 1 }, broken: 0 });
-  });
+  it.each(LINES.map(([what, format, line, request]) => ({ what, format, line, request })))(
+    "$what",
+    ({ format, line, request }) => {
+      const { requests, summary } = read(`${line}\n`);
+      expect(requests).toEqual([{ ...SAID, ...request }]);
+      expect(summary).toMatchObject({ formats: { [format]: 1 }, broken: 0 });
+    },
+  );
 
-  it.each(TABLES.map(([what, lines, request]) => ({ what, lines, request })))("a table with $what", ({ lines, request }) => {
-    const [heading, line] = lines;
-    const { requests, summary } = read(`${heading}\n${line}\n${line}\nnonsense\n${line}\n`);
-    expect(requests).toEqual(Array(3).fill({ ...SAID, ...request }));
-    expect(summary).toMatchObject({ formats: { csv: 3 }, broken: 1, brokenLines: [4], brokenLine: "nonsense" });
-  });
+  it.each(TABLES.map(([what, lines, request]) => ({ what, lines, request })))(
+    "a table with $what",
+    ({ lines, request }) => {
+      const [heading, line] = lines;
+      const { requests, summary } = read(`${heading}\n${line}\n${line}\nnonsense\n${line}\n`);
+      expect(requests).toEqual(Array(3).fill({ ...SAID, ...request }));
+      expect(summary).toMatchObject({
+        formats: { csv: 3 },
+        broken: 1,
+        brokenLines: [4],
+        brokenLine: "nonsense",
+      });
+    },
+  );
 
   it("documents of CloudWatch's command line", () => {
     const events = [{ timestamp: 1795168800000, message: COMBINED }];
@@ -278,7 +392,15 @@ describe("a request is read from", () => {
 describe("nothing is read from", () => {
   it.each([
     ["other JSON", '{"level":"info","msg":"started","port":8080,"path":"/srv/app"}'],
-    ["several requests in one line", JSON.stringify({ logRecords: [{ path: "/a", status: 200, method: "GET" }, { path: "/b", status: 200, method: "GET" }] })],
+    [
+      "several requests in one line",
+      JSON.stringify({
+        logRecords: [
+          { path: "/a", status: 200, method: "GET" },
+          { path: "/b", status: 200, method: "GET" },
+        ],
+      }),
+    ],
     ["two numbers that may be the status", '{"a":"/x","b":200,"c":301,"d":"GET"}'],
     ["prose", "It was a dark, stormy, and cold night."],
     ["a heading without lines", "date,method,path,status"],
@@ -299,11 +421,31 @@ describe("fields that are named", () => {
   const brief = { client: ADDRESS, agent: AGENT, method: "GET", target: "/shoes?page=2", status: 200 };
 
   it.each([
-    ["in JSON, by their meaning", "path=a.b query=q status=c agent=d client=e method=m", JSON.stringify({ a: { b: "/shoes" }, q: "page=2", c: 200, x: 404, d: AGENT, e: ADDRESS, m: "GET" })],
-    ["in LTSV, by their meaning", "request=r status=s user-agent=u ip=i", `r:GET /shoes?page=2 HTTP/1.1\ts:200\tu:${AGENT}\ti:${ADDRESS}`],
-    ["in the combined format, with a column for the client", "_ _ _ time request status _ _ agent client", `172.64.0.1 - - [${LOCAL}] "GET /shoes?page=2 HTTP/1.1" 200 5 "-" "${AGENT}" "${ADDRESS}"`],
-    ["between bars", "status|client|method|target|agent".replaceAll("|", " "), `200|${ADDRESS}|GET|/shoes?page=2|${AGENT}`],
-    ["in a table, whose heading is a broken line", "client,status,target,agent,method", `${ADDRESS},200,/shoes?page=2,"${AGENT}",GET`],
+    [
+      "in JSON, by their meaning",
+      "path=a.b query=q status=c agent=d client=e method=m",
+      JSON.stringify({ a: { b: "/shoes" }, q: "page=2", c: 200, x: 404, d: AGENT, e: ADDRESS, m: "GET" }),
+    ],
+    [
+      "in LTSV, by their meaning",
+      "request=r status=s user-agent=u ip=i",
+      `r:GET /shoes?page=2 HTTP/1.1\ts:200\tu:${AGENT}\ti:${ADDRESS}`,
+    ],
+    [
+      "in the combined format, with a column for the client",
+      "_ _ _ time request status _ _ agent client",
+      `172.64.0.1 - - [${LOCAL}] "GET /shoes?page=2 HTTP/1.1" 200 5 "-" "${AGENT}" "${ADDRESS}"`,
+    ],
+    [
+      "between bars",
+      "status|client|method|target|agent".replaceAll("|", " "),
+      `200|${ADDRESS}|GET|/shoes?page=2|${AGENT}`,
+    ],
+    [
+      "in a table, whose heading is a broken line",
+      "client,status,target,agent,method",
+      `${ADDRESS},200,/shoes?page=2,"${AGENT}",GET`,
+    ],
   ])("%s", (_, fields, line) => {
     expect(found(fields, `${line}\n`)).toMatchObject([brief]);
   });

@@ -1,6 +1,6 @@
 import type { Fields } from "./fields.ts";
+import { type FieldMap, type Meaning, meanings } from "./guess.ts";
 import { isW3c } from "./w3c.ts";
-import { type FieldMap, meanings, type Meaning } from "./guess.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 type Delimiter = (typeof DELIMITERS)[number] | " ";
@@ -30,7 +30,8 @@ export class Columns {
 
   /** The fields of a line by name; undefined if it has more or fewer. */
   record(line: string): Fields | undefined {
-    const delimiter = this.#delimiter ?? DELIMITERS.find((one) => line.split(one).length >= this.#names.length) ?? " ";
+    const delimiter =
+      this.#delimiter ?? DELIMITERS.find((one) => line.split(one).length >= this.#names.length) ?? " ";
     const cells = cellsOf(line, delimiter);
     if (cells.length !== this.#names.length) return undefined;
     const fields: Record<string, string> = Object.create(null);
@@ -46,7 +47,8 @@ function cellsOf(line: string, delimiter: Delimiter): string[] {
     const open = line.charAt(at);
     const close = open === '"' || (open === "[" && delimiter === " ") ? CLOSING[open]! : undefined;
     const end = close === undefined ? -1 : enclosedEnd(line, at + 1, close, delimiter);
-    const next = end >= 0 ? end + 1 : line.indexOf(delimiter, at) < 0 ? line.length : line.indexOf(delimiter, at);
+    const next =
+      end >= 0 ? end + 1 : line.indexOf(delimiter, at) < 0 ? line.length : line.indexOf(delimiter, at);
     cells.push(end >= 0 ? unquoted(line.slice(at + 1, end)) : line.slice(at, next).trim());
     at = next + 1;
     if (delimiter === " ") while (line.charAt(at) === " ") at++;
@@ -98,7 +100,9 @@ export function givenFields(list: string): GivenFields | undefined {
     if (meaning === undefined || name === "") return undefined;
     map[meaning] = name;
   }
-  return map.path === undefined && map.target === undefined && map.request === undefined ? undefined : { map };
+  return map.path === undefined && map.target === undefined && map.request === undefined
+    ? undefined
+    : { map };
 }
 
 function meaningOf(word: string): Meaning | undefined {

@@ -39,11 +39,15 @@ const ENDINGS: Readonly<Record<Meaning, readonly RegExp[]>> = {
   ],
   forwarded: [/forwardedfor$|^fwd$/, /(?:realip|connectingip|trueclientip)$/],
   method: [/(?:method|verb)$/],
-  host: [/(?:^host|hostheader|vhost|requesthost|reqhost|urldomain|authority|virtualhost)$/, /(?:host|hostname|domain|servername)$/],
+  host: [
+    /(?:^host|hostheader|vhost|requesthost|reqhost|urldomain|authority|virtualhost)$/,
+    /(?:host|hostname|domain|servername)$/,
+  ],
   time: [/(?:timestamp|datetime|timegenerated|starttime|timelocal|startedat)$/, /(?:time|date|ts)$/],
 };
 /** Fields of other hosts than the client and the site. */
-const OTHERS = /upstream|backend|destination|dest|dst|target(?!uri)|origin(?!al)|server(?!name)|local(?:ip|addr)|edge|pod|node/;
+const OTHERS =
+  /upstream|backend|destination|dest|dst|target(?!uri)|origin(?!al)|server(?!name)|local(?:ip|addr)|edge|pod|node/;
 
 /** How values look, by meaning. */
 const LOOKS: Readonly<Record<Meaning, (value: string) => boolean>> = {
@@ -88,10 +92,13 @@ const MOST = 200;
 
 /** The fields of nested objects, with names like `http.request.method`. Lists of names and values are objects, too. */
 function* flat(value: unknown, name: string, depth: number): Generator<readonly [string, string]> {
-  if (typeof value === "string" || typeof value === "number") yield [name, value === "-" ? "" : String(value)];
+  if (typeof value === "string" || typeof value === "number")
+    yield [name, value === "-" ? "" : String(value)];
   else if (value === null) yield [name, ""];
   else if (Array.isArray(value)) {
-    const named = value.every((one) => isRecord(one) && typeof (one.name ?? one.key) === "string" && "value" in one);
+    const named = value.every(
+      (one) => isRecord(one) && typeof (one.name ?? one.key) === "string" && "value" in one,
+    );
     // Of a list with several requests in it, only one could be told.
     if (!named && value.length > 1) return;
     for (const one of value)
@@ -144,8 +151,8 @@ export class Guess {
     const look = UNNAMED[meaning];
     const isClient = meaning === "client";
     if (look === undefined && !isClient) return undefined;
-    const found = this.#fields.filter(
-      ([, folded, value]) => (isClient ? !isOthers(meaning, folded) && isAddress(value) : look!.test(value)),
+    const found = this.#fields.filter(([, folded, value]) =>
+      isClient ? !isOthers(meaning, folded) && isAddress(value) : look!.test(value),
     );
     return found.length === 1 ? found[0]![2] : undefined;
   }

@@ -2,9 +2,9 @@ import type { LogRequest } from "../request.ts";
 import type { LogFormat } from "../summary.ts";
 import { scanElb, scanRealTime } from "./amazon.ts";
 import { type Passes, scanCombinedLine } from "./combined.ts";
-import { scanLaidOut } from "./layouts.ts";
 import { scanConsole } from "./consoles.ts";
 import type { FieldMap } from "./guess.ts";
+import { scanLaidOut } from "./layouts.ts";
 import { scanJson, scanLogfmt, scanLtsv } from "./named-fields.ts";
 
 /**

@@ -41,7 +41,9 @@ export function requestOfRecord(
     !(known.withoutQuery && hasQuery(fields));
   if (isWhole) return known;
   const guessed = new Guess(fields).request();
-  return known === undefined || guessed === undefined ? (known ?? guessed ?? inner) : completed(known, guessed);
+  return known === undefined || guessed === undefined
+    ? (known ?? guessed ?? inner)
+    : completed(known, guessed);
 }
 
 function innerRequest(
@@ -67,7 +69,7 @@ function completed(known: LogRequest, guessed: LogRequest): LogRequest {
   if (known.target === "" && known.method !== "") return guessed;
   const { withoutQuery, ...more } = known;
   const isSamePath = guessed.target.startsWith(`${known.target}?`);
-  const isAlone = withoutQuery === true && !isSamePath && guessed.withoutQuery === true;
+  const isAlone = withoutQuery === true && !isSamePath;
   return {
     ...more,
     client: known.client || guessed.client,
