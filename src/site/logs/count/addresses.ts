@@ -26,54 +26,89 @@ export interface NetworkSum {
 /** How many addresses and networks of a robot are listed. */
 const LISTED = 100;
 
-/** The addresses of a robot's requests, those with the most forbidden ones first. */
-export function topAddresses(counts: RobotCounts): AddressSum[] {
-  return worst(
-    [...sumsOf(counts)].filter(([address]) => address !== ""),
-    counts,
-  ).map(({ of, requests, forbidden }) => ({
-    address: of,
-    requests,
-    forbidden,
-  }));
+/** A sum for an address or a network. */
+interface Sum {
+  readonly of: string;
+  addresses: number;
+  requests: number;
+  forbidden: number;
 }
 
-/** The networks of these addresses, in the same order. */
-export function networksOf(counts: RobotCounts): NetworkSum[] {
-  const sums = new Map<string, { addresses: number; requests: number; forbidden: number }>();
-  for (const [written, { requests, forbidden }] of sumsOf(counts)) {
-    const address = readClient(written);
-    if (address === undefined) continue;
-    const network = ownNetwork(address);
-    const sum = sums.get(network) ?? { addresses: 0, requests: 0, forbidden: 0 };
-    sum.addresses++;
-    sum.requests += requests;
-    sum.forbidden += forbidden;
-    sums.set(network, sum);
+/** The addresses of a robot's requests and their networks, those with the most forbidden ones first. */
+export function whereabouts(
+  counts: RobotCounts,
+  isAnonymous: boolean,
+): { readonly topAddresses: AddressSum[]; readonly networks: NetworkSum[] } {
+  const addresses = sumsOf(counts);
+  const networks = new Map<string, Sum>();
+  for (const { of, requests, forbidden } of addresses) {
+    const network = networkOf(of);
+    if (network === undefined) continue;
+    const sum = networks.get(network);
+    if (sum === undefined) networks.set(network, { of: network, addresses: 1, requests, forbidden });
+    else {
+      sum.addresses++;
+      sum.requests += requests;
+      sum.forbidden += forbidden;
+    }
   }
-  return worst([...sums], counts).map(({ of, ...sum }) => ({ network: of, ...sum }));
+  const judged = (forbidden: number): number | null => (counts.policy === undefined ? null : forbidden);
+  return {
+    topAddresses: isAnonymous
+      ? []
+      : worst(addresses).map(({ of, requests, forbidden }) => ({
+          address: of,
+          requests,
+          forbidden: judged(forbidden),
+        })),
+    networks: worst(networks.values()).map(({ of, addresses: all, requests, forbidden }) => ({
+      network: of,
+      addresses: all,
+      requests,
+      forbidden: judged(forbidden),
+    })),
+  };
 }
 
-/** Requests by address. A header that names further crawlers has counts of its own. */
-function sumsOf({ addresses, joint }: RobotCounts): Map<string, { requests: number; forbidden: number }> {
-  const sums = new Map([...addresses].map(([address, one]) => [address, { ...one }]));
+const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
+
+/** The network of an address as a log writes it. Most are plain IPv4, of which nothing more need be read. */
+function networkOf(written: string): string | undefined {
+  if (IPV4.test(written)) return `${written.slice(0, written.lastIndexOf("."))}.0/24`;
+  const address = readClient(written);
+  return address && ownNetwork(address);
+}
+
+/** Requests by address, where it is known. A header that names further crawlers has counts of its own. */
+function sumsOf({ addresses, joint }: RobotCounts): Sum[] {
+  const sums: Sum[] = [];
+  for (const [of, { requests, forbidden }] of addresses)
+    if (of !== "") sums.push({ of, addresses: 1, requests, forbidden });
+  if (joint.size === 0) return sums;
+  const byAddress = new Map(sums.map((sum) => [sum.of, sum]));
   for (const { address, requests, forbidden } of joint.values()) {
-    const sum = sums.get(address)!;
+    const sum = byAddress.get(address);
+    if (sum === undefined) continue;
     sum.requests += requests;
     sum.forbidden += forbidden;
   }
   return sums;
 }
 
-function worst<T extends { requests: number; forbidden: number }>(
-  sums: [of: string, T][],
-  { policy }: RobotCounts,
-): ({ of: string } & Omit<T, "forbidden"> & { forbidden: number | null })[] {
-  return sums
-    .sort(
-      ([a, one], [b, other]) =>
-        other.forbidden - one.forbidden || other.requests - one.requests || (a < b ? -1 : 1),
-    )
-    .slice(0, LISTED)
-    .map(([of, sum]) => ({ of, ...sum, forbidden: policy === undefined ? null : sum.forbidden }));
+/** The worst, in their order. There may be many thousands, so that only candidates are sorted. */
+function worst(sums: Iterable<Sum>): Sum[] {
+  let kept: Sum[] = [];
+  let last: Sum | undefined;
+  for (const sum of sums) {
+    if (last !== undefined && compare(last, sum) < 0) continue;
+    kept.push(sum);
+    if (kept.length < LISTED * 4) continue;
+    kept = kept.sort(compare).slice(0, LISTED);
+    last = kept.at(-1);
+  }
+  return kept.sort(compare).slice(0, LISTED);
+}
+
+function compare(a: Sum, b: Sum): number {
+  return b.forbidden - a.forbidden || b.requests - a.requests || (a.of < b.of ? -1 : 1);
 }

@@ -1,7 +1,7 @@
 import type { CrawlerPurpose } from "../../../engine/agent/crawler.ts";
 import { ruleText } from "../../../engine/parse/content.ts";
 import type { Automation } from "../../identity/software.ts";
-import { type AddressSum, type NetworkSum, networksOf, topAddresses } from "./addresses.ts";
+import { type AddressSum, type NetworkSum, whereabouts } from "./addresses.ts";
 import type { RobotCounts } from "./robot-counts.ts";
 import type { Rulings } from "./rulings.ts";
 
@@ -193,8 +193,7 @@ export function botOf(counts: RobotCounts, agent: string, { step, rulings, isAno
     statuses: textKeys(counts.statuses),
     robotsStatuses: textKeys(counts.robotsStatuses),
     addresses: counts.otherAddresses > 0 || counts.addresses.size === 0 ? null : counts.addresses.size,
-    topAddresses: isAnonymous ? [] : topAddresses(counts),
-    networks: networksOf(counts),
+    ...whereabouts(counts, isAnonymous),
     timeline: steps.map(([at, { requests }]) => [at, requests] as const),
     forbiddenTimeline: steps.flatMap(([at, { forbidden }]) =>
       forbidden === 0 ? [] : [[at, forbidden] as const],

@@ -160,9 +160,11 @@ function unquotedAgent(text: string): string | null {
 
 /** The addresses in a last column of their own, as proxies have passed them on; empty if there is none. */
 function forwardedIn(line: string): string {
-  if (!line.endsWith('"')) return "";
-  const open = line.lastIndexOf('" "', line.length - 2);
-  const list = open < 0 ? "" : line.slice(open + 3, -1);
+  const end = line.length - 1;
+  // Most lines end with a header, or with a hyphen in this column.
+  if (!isQuote(line, end) || !/[\da-f:]/i.test(line.charAt(end - 1))) return "";
+  const open = line.lastIndexOf('" "', end - 1);
+  const list = open < 0 ? "" : line.slice(open + 3, end);
   return /^(?=.*[.:])[\da-f.:, ]{3,300}$/i.test(list) ? list : "";
 }
 
