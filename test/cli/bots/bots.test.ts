@@ -66,8 +66,12 @@ describe("robotomata bots", () => {
       "hub.json": JSON.stringify({ records: [record] }),
       "real-time.log": "192.0.2.1\t/a\t200\tFooBot/1.0\n",
     });
-    const [bot] = await bots(["--fields", names, "list.json", "hub.json", "real-time.log"], cwd);
-    expect(bot).toMatchObject({ agent: "FooBot", requests: 4 });
+    const { stdout, stderr } = await robotomata(
+      ["bots", "--json", "--fields", names, "list.json", "hub.json", "real-time.log"],
+      { cwd },
+    );
+    expect(JSON.parse(stdout)).toMatchObject([{ agent: "FooBot", requests: 4, perMinute: null }]);
+    expect(stderr).toContain("no times could be read in requests of 1 robot");
     expect(await robotomata(["bots", "--fields", "c-ip", "list.json"], { cwd })).toMatchObject({
       code: 2,
       stderr:

@@ -241,7 +241,7 @@ it("says what a log does not show, and what it looked for in one that it cannot 
   expect([odd.code, odd.stderr]).toMatchObject([
     2,
     expect.stringContaining(
-      "The first is: at 12:00 someone: /a 200\nFound in it: a path, a status. Not found: an address, a User-Agent. Name",
+      "robotomata: no line is in a known access log format. The first is: at 12:00 someone: /a 200 (found in it: a path, a status; not found: an address, a User-Agent). Name",
     ),
   ]);
 });

@@ -133,7 +133,8 @@ export function faultsOf(logs: readonly ReadLog[], { bots, locale: { number } }:
           ? words.firstLines({ lines: first })
           : words.lines({ broken, lines: first });
       faults.push(words.broken({ broken, lines, which }));
-      if (broken === lines && brokenLine !== undefined) faults.push(words.firstLine({ line: brokenLine }));
+      if (broken === lines && brokenLine !== undefined && logs.length > 1)
+        faults.push(words.firstLine({ line: brokenLine }));
     }
     if (long > 0) faults.push(words.long({ long }));
     if (namesNobody(summary)) faults.push(words.unnamed({ requests: unnamed }));
