@@ -56,5 +56,5 @@ For everybody who looks something up. These pages are generated from the code.
 - [Results of parsers by clause](conformance.md), and what their authors say
 - [Tables of crawlers](crawlers.md): each with its source, published networks and community lists
 
-By hand: [error codes](/errors), [dialects](/dialects).
+Written by hand: [error codes](/errors), [dialects](/dialects).
 `;
