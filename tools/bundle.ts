@@ -93,7 +93,7 @@ const SHARED =
 
 /** Those that commands load which read a robots.txt. */
 const READING =
-  /[/]src[/]cli[/]shared[/](?:question[/](?!site-|remarks)|input[/](?:input|robots-body|robots-source|not-text|url-list)[.])/;
+  /[/]src[/]cli[/]shared[/](?:question[/](?!site-|remarks)|input[/](?:input|robots-body|not-text|url-list)[.])/;
 
 /** What a request came to, and why. */
 const OUTCOMES = /[/]src[/]crawl[/]fetch[/](?:detail|outcome)[.]/;

@@ -8,8 +8,7 @@ import { generalAnswer, isHelp, isHelpWord, overview, topicOf } from "./overview
 import { didYouMean } from "./shared/args/args.ts";
 import { refuseLanguage, textsFor } from "./shared/args/language.ts";
 import { beginRun, helpAddress } from "./shared/input/requests.ts";
-import { note } from "./shared/output/note.ts";
-import { print } from "./shared/output/output.ts";
+import { note, print } from "./shared/output/output.ts";
 import { printable, printableLines } from "./shared/output/wording.ts";
 import { en, type Texts } from "./text/en.generated.ts";
 

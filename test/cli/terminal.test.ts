@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { check } from "../../src/cli/check/check.ts";
 import type { Command, Terminal } from "../../src/cli/command.ts";
 import { explain } from "../../src/cli/explain/explain.ts";
-import { painter } from "../../src/cli/shared/output/color.ts";
+import { painter } from "../../src/cli/shared/output/wording.ts";
 import { plain, shown } from "./shown.ts";
 
 const INPUT = "User-agent: *\nDisallow: /private\nAllow: /private/no\n";

@@ -12,14 +12,11 @@ import { readArgs } from "../shared/args/args.ts";
 import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { claimStdin, isUrl } from "../shared/input/input.ts";
 import { askingOptions, takeRequestOptions } from "../shared/input/requests.ts";
-import { type Paint, painter } from "../shared/output/color.ts";
 import { json } from "../shared/output/json.ts";
-import { note } from "../shared/output/note.ts";
-import { print } from "../shared/output/output.ts";
+import { note, print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
-import { ruleAndLine } from "../shared/output/rule-line.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
-import { printable } from "../shared/output/wording.ts";
+import { type Paint, painter, printable, ruleAndLine } from "../shared/output/wording.ts";
 import { noteTypos } from "../shared/question/agents.ts";
 import { warningAbout } from "../shared/question/ruling.ts";
 import { AuditWalk } from "../shared/sitemaps/walk.ts";
@@ -77,12 +74,7 @@ Exit codes: 0 done, 1 blocked URLs or errors found (with --exit-code), 2 wrong u
 `;
 
 /** Checks what sitemaps list against a robots.txt. */
-export const audit: Command = {
-  name: "audit",
-  options,
-  help,
-  run,
-};
+export const audit: Command = { name: "audit", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

@@ -3,10 +3,9 @@ import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robot
 import { originOf } from "../../engine/url/origin.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
-import { inputName, isUrl, readInput } from "../shared/input/input.ts";
+import { inputName, isUrl, readInput, robotsSource } from "../shared/input/input.ts";
 import { type LiveRobots, liveRobots } from "../shared/input/live-robots.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
-import { robotsSource } from "../shared/input/robots-source.ts";
 import { isRefused, targetOf } from "../shared/question/site-ruling.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";

@@ -6,9 +6,8 @@ import {
 } from "../../crawl/sitemap/problem.ts";
 import type { Sitemap } from "../../crawl/sitemap/walk.ts";
 import { inputName } from "../shared/input/input.ts";
-import type { Paint } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";
-import { printable } from "../shared/output/wording.ts";
+import { type Paint, printable } from "../shared/output/wording.ts";
 import { problemText } from "../shared/sitemaps/problem-text.ts";
 import type { Texts } from "../text/en.generated.ts";
 import type { AgentCount, RuleCount, UrlAudit } from "./url-audit.ts";

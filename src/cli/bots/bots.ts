@@ -21,18 +21,15 @@ import { readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
-import { claimStdin } from "../shared/input/input.ts";
-import { robotsSource } from "../shared/input/robots-source.ts";
+import { claimStdin, robotsSource } from "../shared/input/input.ts";
 import { unfitReason } from "../shared/input/unfit-reason.ts";
 import { faultsOf, readLogs, unknownFormat } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
-import { painter } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";
-import { note } from "../shared/output/note.ts";
-import { print, printPieces } from "../shared/output/output.ts";
+import { note, print, printPieces } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
-import { printable } from "../shared/output/wording.ts";
+import { painter, printable } from "../shared/output/wording.ts";
 import { noteWarning, rulingOf } from "../shared/question/question.ts";
 import { botsReport } from "./page.ts";
 import { botsText } from "./text.ts";
@@ -99,12 +96,7 @@ Exit codes: 0 done, 1 forbidden requests found (with --exit-code), 2 wrong usage
 `;
 
 /** Finds the robots in access logs. */
-export const bots: Command = {
-  name: "bots",
-  options,
-  help,
-  run,
-};
+export const bots: Command = { name: "bots", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

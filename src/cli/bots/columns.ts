@@ -1,8 +1,8 @@
 /** The tables of robots: each has one list of columns, from which the terminal and the report are written. */
 import type { Bot, PurposeSum } from "../../site/logs/count/report.ts";
 import type { AddressCheck } from "../../site/logs/verify.ts";
-import type { Paint } from "../shared/output/color.ts";
 import type { Columns } from "../shared/output/columns.ts";
+import type { Paint } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { cutText, kindOf, robotName, shareText } from "./name.ts";
 

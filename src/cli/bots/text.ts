@@ -1,9 +1,8 @@
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
 import type { AddressCheck } from "../../site/logs/verify.ts";
 import type { ReadLog } from "../shared/logs/logs.ts";
-import type { Paint } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
-import { printable } from "../shared/output/wording.ts";
+import { type Paint, printable } from "../shared/output/wording.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { type Column, NAME, purposeColumns, robotColumns, textTable } from "./columns.ts";

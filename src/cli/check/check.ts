@@ -3,13 +3,10 @@ import { remarkText } from "../../site/remarks/texts.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { speak } from "../shared/args/language.ts";
-import { type Paint, painter } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { json } from "../shared/output/json.ts";
-import { note } from "../shared/output/note.ts";
-import { print } from "../shared/output/output.ts";
-import { ruleAndLine } from "../shared/output/rule-line.ts";
-import { ANSWER_STYLE, printable } from "../shared/output/wording.ts";
+import { note, print } from "../shared/output/output.ts";
+import { ANSWER_STYLE, type Paint, painter, printable, ruleAndLine } from "../shared/output/wording.ts";
 import { AnswerCount } from "../shared/question/answer-count.ts";
 import { ask, fetchHelp, questionOptions } from "../shared/question/question.ts";
 import { FirstRemarks, type RemarksOn, remarksFor, remarksJson } from "../shared/question/remarks.ts";
@@ -57,12 +54,7 @@ that could not be requested from this machine, or no answer (with --exit-code).
 `;
 
 /** Verdicts for any number of URLs. */
-export const check: Command = {
-  name: "check",
-  options,
-  help,
-  run,
-};
+export const check: Command = { name: "check", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

@@ -2,8 +2,8 @@ import { nearest } from "../../base/nearest.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice, whole } from "../options.ts";
 import { didYouMean, formatFrom, readArgs } from "../shared/args/args.ts";
-import { painter } from "../shared/output/color.ts";
 import { printPieces } from "../shared/output/output.ts";
+import { painter } from "../shared/output/wording.ts";
 import { type Adapter, AdapterError } from "./adapter.ts";
 import { askable, examine, type Outcome } from "./examine.ts";
 import { fuzz } from "./fuzz/command.ts";
@@ -68,12 +68,7 @@ answer at all.
 `;
 
 /** Asks implementations the cases of the suite. */
-export const conformance: Command = {
-  name: "conformance",
-  options,
-  help,
-  run,
-};
+export const conformance: Command = { name: "conformance", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, given, positionals } = readArgs(args, options);

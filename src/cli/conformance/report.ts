@@ -1,6 +1,5 @@
-import type { Paint } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";
-import { printable } from "../shared/output/wording.ts";
+import { type Paint, printable } from "../shared/output/wording.ts";
 import { type Case as JunitCase, junit } from "../shared/reports/junit.ts";
 import type { Outcome } from "./examine.ts";
 import { type Case, type Clause, levels, octetsOf } from "./suite.ts";

@@ -9,14 +9,12 @@ import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { compareFiles } from "../shared/changes/crawler-changes.ts";
 import { notesOn } from "../shared/changes/remarks.ts";
 import { githubChanges, jsonChanges, textChanges } from "../shared/changes/report.ts";
-import { claimStdin, inputName, isUrl, openInput, readInput } from "../shared/input/input.ts";
+import { claimStdin, inputName, isUrl, openInput, readInput, robotsSource } from "../shared/input/input.ts";
 import { requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { type RobotsFile, readRobots } from "../shared/input/robots-body.ts";
-import { robotsSource } from "../shared/input/robots-source.ts";
 import { urlBatches } from "../shared/input/url-list.ts";
-import { painter } from "../shared/output/color.ts";
-import { note } from "../shared/output/note.ts";
-import { print } from "../shared/output/output.ts";
+import { note, print } from "../shared/output/output.ts";
+import { painter } from "../shared/output/wording.ts";
 import { noteTypos } from "../shared/question/agents.ts";
 import { noteInvalid } from "../shared/question/answer-count.ts";
 import { warningAbout } from "../shared/question/ruling.ts";
@@ -68,12 +66,7 @@ Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage or unreada
 `;
 
 /** What a new file opens and closes. */
-export const diff: Command = {
-  name: "diff",
-  options,
-  help,
-  run,
-};
+export const diff: Command = { name: "diff", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

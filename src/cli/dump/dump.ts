@@ -7,9 +7,8 @@ import { type ProgramTree, programTree } from "../../engine/policy/program-tree.
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
-import { inputName, readInput } from "../shared/input/input.ts";
+import { inputName, readInput, robotsSource } from "../shared/input/input.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
-import { robotsSource } from "../shared/input/robots-source.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import { print, printPieces } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
@@ -45,12 +44,7 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.
 `;
 
 /** Compiled rules, drawn. */
-export const dump: Command = {
-  name: "dump",
-  options,
-  help,
-  run,
-};
+export const dump: Command = { name: "dump", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

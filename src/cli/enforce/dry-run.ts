@@ -7,12 +7,10 @@ import { shownShare } from "../report/figure.ts";
 import { textsFor } from "../shared/args/language.ts";
 import { faultsOf, type LogReading, readLogs, unknownFormat } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
-import { painter } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { jsonPieces } from "../shared/output/json.ts";
-import { note } from "../shared/output/note.ts";
-import { print, printPieces } from "../shared/output/output.ts";
-import { printable } from "../shared/output/wording.ts";
+import { note, print, printPieces } from "../shared/output/output.ts";
+import { painter, printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { Trial, type TrialReport, type TrialRow } from "./trial.ts";
 

@@ -17,14 +17,12 @@ import { readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { langOption, speak } from "../shared/args/language.ts";
 import { readNames } from "../shared/input/crawlers.ts";
-import { claimStdin, inputName, readInput } from "../shared/input/input.ts";
+import { claimStdin, inputName, readInput, robotsSource } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
-import { robotsSource } from "../shared/input/robots-source.ts";
 import { unfitReason } from "../shared/input/unfit-reason.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { json as toJson } from "../shared/output/json.ts";
-import { note } from "../shared/output/note.ts";
-import { print, printText } from "../shared/output/output.ts";
+import { note, print, printText } from "../shared/output/output.ts";
 import { expectToSave, save, savePieces } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { serverQuestions } from "./ask.ts";
@@ -116,12 +114,7 @@ the server cannot express.
 `;
 
 /** Writes a file as a server's configuration, and asks a server whether it obeys. */
-export const enforce: Command = {
-  name: "enforce",
-  options,
-  help,
-  run,
-};
+export const enforce: Command = { name: "enforce", options, help, run };
 
 type Values = OptionValues<typeof options>;
 

@@ -6,11 +6,9 @@ import { remarkText } from "../../site/remarks/texts.ts";
 import { type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { speak } from "../shared/args/language.ts";
-import { type Paint, painter } from "../shared/output/color.ts";
 import { json } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
-import { ruleAndLine } from "../shared/output/rule-line.ts";
-import { ANSWER_STYLE, printable } from "../shared/output/wording.ts";
+import { ANSWER_STYLE, type Paint, painter, printable, ruleAndLine } from "../shared/output/wording.ts";
 import { agentByName } from "../shared/question/agents.ts";
 import { AnswerCount } from "../shared/question/answer-count.ts";
 import { ask, fetchHelp, questionOptions } from "../shared/question/question.ts";
@@ -57,12 +55,7 @@ machine.
 `;
 
 /** Verdicts with their reasons. */
-export const explain: Command = {
-  name: "explain",
-  options,
-  help,
-  run,
-};
+export const explain: Command = { name: "explain", options, help, run };
 
 /** A URL's verdict with its explanation. */
 type ExplainedVerdict = UrlVerdict<Explanation | undefined>;

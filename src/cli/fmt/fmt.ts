@@ -4,9 +4,8 @@ import { canonicalForm } from "../../site/write/format.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
-import { claimStdin, inputName, isUrl, readWholeRobots, STDIN } from "../shared/input/input.ts";
+import { claimStdin, inputName, isUrl, readWholeRobots, robotsSource, STDIN } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
-import { robotsSource } from "../shared/input/robots-source.ts";
 import { json } from "../shared/output/json.ts";
 import { print, printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
@@ -38,12 +37,7 @@ file of more than 500 KiB, before or after (other files are still processed).
 `;
 
 /** Brings files into canonical form. */
-export const fmt: Command = {
-  name: "fmt",
-  options,
-  help,
-  run,
-};
+export const fmt: Command = { name: "fmt", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

@@ -1,6 +1,6 @@
 import type { EntryFaults } from "../../study/harvest/hosts.ts";
 import type { Terminal } from "../command.ts";
-import { note } from "../shared/output/note.ts";
+import { note } from "../shared/output/output.ts";
 
 /** Says which entries of a list of hosts were skipped. */
 export function reportFaults(

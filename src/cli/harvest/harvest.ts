@@ -22,8 +22,7 @@ import {
   userAgentFrom,
 } from "../shared/input/requests.ts";
 import { proxies } from "../shared/input/transport.ts";
-import { note } from "../shared/output/note.ts";
-import { print } from "../shared/output/output.ts";
+import { note, print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
 import { reason, writeFailure } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
@@ -81,12 +80,7 @@ Exit codes: 0 done, 2 wrong usage, unreadable input, or a harvest that was not c
 const FETCHING = ["out", "resume", "concurrency", "timeout", "header", "user-agent", "max-size"] as const;
 
 /** Fetches the robots.txt of many hosts into an archive. */
-export const harvest: Command = {
-  name: "harvest",
-  options,
-  help,
-  run: runCommand,
-};
+export const harvest: Command = { name: "harvest", options, help, run: runCommand };
 
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, given, positionals } = readArgs(args, options);

@@ -37,12 +37,7 @@ Exit codes: 0 done, 2 wrong usage, or a file that cannot be written.
 `;
 
 /** Makes a key for signed requests. */
-export const key: Command = {
-  name: "key",
-  options,
-  help,
-  run,
-};
+export const key: Command = { name: "key", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

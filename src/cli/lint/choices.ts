@@ -5,8 +5,7 @@ import type { Dialect } from "../../engine/dialect/dialect.ts";
 import type { LintOptions, PresetName, RuleId, Settings } from "../../site/lint/index.ts";
 import { CliError } from "../command.ts";
 import { didYouMean, oneOf } from "../shared/args/args.ts";
-import { isUrl, STDIN } from "../shared/input/input.ts";
-import { robotsSource } from "../shared/input/robots-source.ts";
+import { isUrl, robotsSource, STDIN } from "../shared/input/input.ts";
 import { type FoundConfig, lintConfig } from "./config.ts";
 import { ruleIds, severities } from "./rules.ts";
 

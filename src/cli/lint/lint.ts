@@ -12,14 +12,12 @@ import { choice, whole } from "../options.ts";
 import { formatFrom, readArgs } from "../shared/args/args.ts";
 import { langOption, languageFor, speak, textsFor } from "../shared/args/language.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
-import { claimStdin, isUrl, readWholeRobots, STDIN } from "../shared/input/input.ts";
+import { claimStdin, isUrl, readWholeRobots, robotsSource, STDIN } from "../shared/input/input.ts";
 import { bare, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
-import { robotsSource } from "../shared/input/robots-source.ts";
-import { type Paint, painter } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { print, printFile, printPieces } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
-import { printable } from "../shared/output/wording.ts";
+import { type Paint, painter, printable } from "../shared/output/wording.ts";
 import { githubReport } from "../shared/reports/github.ts";
 import { junitReport } from "../shared/reports/junit.ts";
 import { countOf, type FileFailure, type FileReport, type Reporter } from "../shared/reports/report.ts";
@@ -101,12 +99,7 @@ Exit codes: 0 no errors (and not too many warnings), 1 errors found, 2 wrong usa
 `;
 
 /** Finds mistakes in files. */
-export const lint: Command = {
-  name: "lint",
-  options,
-  help,
-  run,
-};
+export const lint: Command = { name: "lint", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

@@ -2,8 +2,8 @@ import type { Language } from "../../base/language.ts";
 import type { Severity } from "../../site/findings/diagnostic.ts";
 import { type PresetName, presets, type RuleId, type Setting, type Settings } from "../../site/lint/index.ts";
 import { rules } from "../../site/lint/rule-docs.ts";
-import type { Paint } from "../shared/output/color.ts";
 import { jsonPieces } from "../shared/output/json.ts";
+import type { Paint } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { rulePage, SEVERITY_STYLE } from "./rules.ts";
 

@@ -3,9 +3,8 @@ import { DEFAULT_MAX_BYTES, type Robots } from "../../engine/policy/robots.ts";
 import { readPage } from "../../site/meta/index.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
-import { inputName, openInput, readInput } from "../shared/input/input.ts";
+import { inputName, openInput, readInput, robotsSource } from "../shared/input/input.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
-import { robotsSource } from "../shared/input/robots-source.ts";
 import { LookAtPage } from "./page-source.ts";
 import type { Subject } from "./subject.ts";
 

@@ -8,10 +8,9 @@ import { readArgs } from "../shared/args/args.ts";
 import { langOption, speak } from "../shared/args/language.ts";
 import { claimStdin, isUrl, readInput } from "../shared/input/input.ts";
 import { askingOptions, takeRequestOptions } from "../shared/input/requests.ts";
-import { painter } from "../shared/output/color.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
-import { printable } from "../shared/output/wording.ts";
+import { painter, printable } from "../shared/output/wording.ts";
 import { noteTypos } from "../shared/question/agents.ts";
 import { filedPage, headersFrom, robotsFrom } from "./files.ts";
 import { PageFetcher } from "./page-fetcher.ts";
@@ -62,12 +61,7 @@ place of a page.
 `;
 
 /** What may be done with a page. */
-export const meta: Command = {
-  name: "meta",
-  options,
-  help,
-  run,
-};
+export const meta: Command = { name: "meta", options, help, run };
 
 const USUAL: readonly Engine[] = ["google", "bing", "yandex"];
 

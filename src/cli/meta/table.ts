@@ -1,7 +1,6 @@
 import type { Finding, PageDiagnostic, Source } from "../../site/meta/index.ts";
-import type { Paint } from "../shared/output/color.ts";
 import { Columns } from "../shared/output/columns.ts";
-import { printable } from "../shared/output/wording.ts";
+import { type Paint, printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { columns as cellNames, type Row } from "./rows.ts";
 import type { Subject } from "./subject.ts";

@@ -4,12 +4,10 @@ import { minimize } from "../../site/analyze/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
-import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
+import { inputName, isUrl, readInput, robotsSource, STDIN } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
-import { robotsSource } from "../shared/input/robots-source.ts";
 import { json as toJson } from "../shared/output/json.ts";
-import { note } from "../shared/output/note.ts";
-import { print, printFile } from "../shared/output/output.ts";
+import { note, print, printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { amount, numeral } from "../text/numeral.ts";
@@ -49,12 +47,7 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.
 `;
 
 /** Makes a file as small as its meaning allows. */
-export const minify: Command = {
-  name: "minify",
-  options,
-  help,
-  run,
-};
+export const minify: Command = { name: "minify", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

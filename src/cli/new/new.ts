@@ -7,8 +7,7 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice } from "../options.ts";
 import { expectNoFile, readArgs } from "../shared/args/args.ts";
 import { langOption, speak } from "../shared/args/language.ts";
-import { note } from "../shared/output/note.ts";
-import { printFile } from "../shared/output/output.ts";
+import { note, printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
 
 const presets = Object.keys(policyPresets) as PolicyPreset[];
@@ -59,12 +58,7 @@ Exit codes: 0 done, 2 wrong usage, or a file that cannot be written.
 `;
 
 /** Writes a new file. */
-export const newFile: Command = {
-  name: "new",
-  options,
-  help,
-  run,
-};
+export const newFile: Command = { name: "new", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

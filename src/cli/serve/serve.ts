@@ -6,10 +6,8 @@ import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { whole } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
-import { claimStdin, isUrl, readInput, STDIN } from "../shared/input/input.ts";
-import { robotsSource } from "../shared/input/robots-source.ts";
-import { note } from "../shared/output/note.ts";
-import { print } from "../shared/output/output.ts";
+import { claimStdin, isUrl, readInput, robotsSource, STDIN } from "../shared/input/input.ts";
+import { note, print } from "../shared/output/output.ts";
 import { reason } from "../shared/output/reason.ts";
 import { save } from "../shared/output/save.ts";
 import { type ServedFile, servePage } from "./server.ts";
@@ -44,12 +42,7 @@ Exit codes: 0 stopped, 2 wrong usage or unreadable input.
 `;
 
 /** Shows the tester with a file. */
-export const serve: Command = {
-  name: "serve",
-  options,
-  help,
-  run,
-};
+export const serve: Command = { name: "serve", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

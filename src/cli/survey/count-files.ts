@@ -10,7 +10,7 @@ import { survey } from "../../study/survey.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
-import { note } from "../shared/output/note.ts";
+import { note } from "../shared/output/output.ts";
 import { type Progress, progress } from "../shared/output/progress.ts";
 import { unreadable } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";

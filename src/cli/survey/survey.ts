@@ -28,10 +28,9 @@ import { tallyCsv, trendCsv } from "./csv.ts";
 import { type Input, inputsFrom, pathsFrom } from "./inputs.ts";
 import { surveyReport } from "./page.ts";
 import { RowsFile, rowsFormat } from "./rows-file.ts";
-import { surveyText } from "./summary.ts";
+import { surveyText, trendText } from "./text.ts";
 import { type DatedCounts, trendOf } from "./trend.ts";
 import { trendReport } from "./trend-page.ts";
-import { trendText } from "./trend-text.ts";
 
 /** The sum of counts in files. @throws CliError for other files, and for counts that do not add up */
 export function mergedFrom(paths: readonly string[]): Tally {
@@ -102,12 +101,7 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.
 `;
 
 /** Counts what robots.txt files say. */
-export const survey: Command = {
-  name: "survey",
-  options,
-  help,
-  run: runCommand,
-};
+export const survey: Command = { name: "survey", options, help, run: runCommand };
 
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

@@ -4,13 +4,10 @@ import type { Policy } from "../../engine/policy/policy.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice } from "../options.ts";
 import { formatFrom, readArgs } from "../shared/args/args.ts";
-import { claimStdin, inputName, readInput } from "../shared/input/input.ts";
-import { robotsSource } from "../shared/input/robots-source.ts";
-import { type Paint, painter } from "../shared/output/color.ts";
+import { claimStdin, inputName, readInput, robotsSource } from "../shared/input/input.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import { print, printPieces } from "../shared/output/output.ts";
-import { ruleAndLine } from "../shared/output/rule-line.ts";
-import { printable } from "../shared/output/wording.ts";
+import { type Paint, painter, printable, ruleAndLine } from "../shared/output/wording.ts";
 import { agentByName, noteTypos } from "../shared/question/agents.ts";
 import { noteWarning, rulingOf } from "../shared/question/question.ts";
 import { command } from "../shared/reports/github.ts";
@@ -50,12 +47,7 @@ Exit codes: 0 everything is as expected, 1 something is not, 2 wrong usage or un
 `;
 
 /** Checks a file against expectations. */
-export const test: Command = {
-  name: "test",
-  options,
-  help,
-  run,
-};
+export const test: Command = { name: "test", options, help, run };
 
 /** An expectation and the actual answer. */
 interface Outcome {

@@ -5,7 +5,7 @@ import { textsFor } from "../shared/args/language.ts";
 import { software } from "../shared/input/requests.ts";
 import { transport } from "../shared/input/transport.ts";
 import { json as toJson } from "../shared/output/json.ts";
-import { note } from "../shared/output/note.ts";
+import { note } from "../shared/output/output.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable, printableLines } from "../shared/output/wording.ts";
 import { en, type Texts } from "../text/en.generated.ts";

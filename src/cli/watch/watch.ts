@@ -139,12 +139,7 @@ a report that was not delivered or a host that could not be checked: unreachable
 `;
 
 /** Watches hosts for changes of meaning. */
-export const watch: Command = {
-  name: "watch",
-  options,
-  help,
-  run,
-};
+export const watch: Command = { name: "watch", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

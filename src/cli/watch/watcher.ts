@@ -6,7 +6,7 @@ import { textsFor } from "../shared/args/language.ts";
 import type { Change, Severity } from "../shared/changes/change.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../shared/input/live-robots.ts";
 import type { RobotsFile } from "../shared/input/robots-body.ts";
-import { note } from "../shared/output/note.ts";
+import { note } from "../shared/output/output.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { changesBetween } from "./changes.ts";

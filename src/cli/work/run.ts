@@ -5,7 +5,7 @@ import type { Connection } from "../../study/queue/connection.ts";
 import { failedIn, isDone, statusOf } from "../../study/queue/status.ts";
 import { WorkerPool, type WorkerPoolOptions } from "../../study/queue/worker-pool.ts";
 import { CliError, type Terminal } from "../command.ts";
-import { note } from "../shared/output/note.ts";
+import { note } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
 import { reason, writeFailure } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";

@@ -121,12 +121,7 @@ jobs in queues that are otherwise empty (with --until-empty).
 const ONLY = ["status", ...ON_FAILED] as const;
 
 /** Works on queues of hosts and of WARC files. */
-export const work: Command = {
-  name: "work",
-  options,
-  help,
-  run: runCommand,
-};
+export const work: Command = { name: "work", options, help, run: runCommand };
 
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);

@@ -2,7 +2,7 @@
  * Asks the same questions about URLs beyond ASCII again and again, until V8 has optimized everything on the way, and
  * prints each answer that differs from the first one with the round it came in.
  */
-import { robotsSource } from "../../../src/cli/shared/input/robots-source.ts";
+import { robotsSource } from "../../../src/cli/shared/input/input.ts";
 import createRobots, { rfcParser } from "../../../src/crawl/compat/robots-parser.ts";
 import { absoluteSitemaps } from "../../../src/crawl/fetch/digest.ts";
 import { PolicyStore } from "../../../src/engine/store/index.ts";

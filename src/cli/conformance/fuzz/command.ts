@@ -1,10 +1,9 @@
 import { parse } from "../../../engine/policy/robots.ts";
 import { CliError, EXIT, type Terminal } from "../../command.ts";
 import { oneOf } from "../../shared/args/args.ts";
-import { type Paint, painter } from "../../shared/output/color.ts";
 import { jsonPieces } from "../../shared/output/json.ts";
 import { printPieces } from "../../shared/output/output.ts";
-import { printable } from "../../shared/output/wording.ts";
+import { type Paint, painter, printable } from "../../shared/output/wording.ts";
 import { needPackages } from "../../shared/queue/packages.ts";
 import { type Adapter, AdapterError, type Question, type Reply } from "../adapter.ts";
 import { ProgramAdapter } from "../program.ts";

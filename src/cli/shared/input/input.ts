@@ -1,8 +1,10 @@
+import { existsSync } from "node:fs";
 import { open } from "node:fs/promises";
 import type { TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
+import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
-import { note } from "../output/note.ts";
+import { note } from "../output/output.ts";
 import { reason } from "../output/reason.ts";
 
 /** Bytes that are read of a device: fewer than of a robots.txt, so that it passes for none; more than anybody types. */
@@ -150,4 +152,24 @@ function refusal(source: string, why: (words: Texts["common"]["input"]) => strin
 /** The name of a source in messages. */
 export function inputName(source: string, { common: { standardInput } }: Texts = en): string {
   return source === STDIN ? standardInput : source;
+}
+
+/** The file's name on every host. */
+export const FILE_NAME = "robots.txt";
+
+/**
+ * Where to read the robots.txt from: the file, URL or `-` that was named, else ./robots.txt. A URL without a path
+ * means the host's file.
+ */
+export function robotsSource(source: string | undefined): string {
+  if (source !== undefined) return isUrl(source) ? addressOf(source) : source;
+  if (existsSync(FILE_NAME)) return FILE_NAME;
+  throw new CliError(`no ${FILE_NAME} in this folder: give a file, or a site such as https://example.com`);
+}
+
+function addressOf(url: string): string {
+  const page = parsedUrl(url);
+  if (page === undefined) throw new CliError(`cannot read ${url}: it is not a URL`);
+  const isHost = page.pathname === "/" && page.search === "";
+  return isHost ? new URL(`/${FILE_NAME}`, page).href : url;
 }

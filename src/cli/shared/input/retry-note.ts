@@ -1,7 +1,7 @@
 import type { ClientEvent } from "../../../crawl/fetch/index.ts";
 import type { Terminal } from "../../command.ts";
 import { becauseIn } from "../../text/because.ts";
-import { note } from "../output/note.ts";
+import { note } from "../output/output.ts";
 
 /**
  * Milliseconds for which a command retries after local failures while somebody is waiting for the answer: by then,

@@ -4,7 +4,7 @@ import { dialectRules } from "../../../engine/dialect/index.ts";
 import { utf16Body } from "../../../engine/dialect/utf16-body.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../../engine/policy/robots.ts";
 import type { Terminal } from "../../command.ts";
-import { note } from "../output/note.ts";
+import { note } from "../output/output.ts";
 import { inputName } from "./input.ts";
 
 /** A robots.txt with the bytes that it was read from. */

@@ -15,7 +15,7 @@ import type { Texts } from "../../text/en.generated.ts";
 import { didYouMean } from "../args/args.ts";
 import { isUrl, readInput } from "../input/input.ts";
 import { guardedBy } from "../input/transport.ts";
-import { note } from "../output/note.ts";
+import { note } from "../output/output.ts";
 import { reason } from "../output/reason.ts";
 
 /**

@@ -1,6 +1,8 @@
 import { once } from "node:events";
 import type { Terminal } from "../../command.ts";
-import { printableLines } from "./wording.ts";
+import type { Texts } from "../../text/en.generated.ts";
+import { textsFor } from "../args/language.ts";
+import { printable, printableLines } from "./wording.ts";
 
 /** Characters that are written at a time. */
 const BLOCK = 1 << 16;
@@ -35,4 +37,10 @@ export async function printText(stream: Terminal["stdout"], pieces: Iterable<str
 /** Prints the bytes of a file: as they are for programs and files, printable for people at a terminal. */
 export async function printFile(stream: Terminal["stdout"], body: Uint8Array): Promise<void> {
   await print(stream, stream.isTTY ? printableLines(new TextDecoder().decode(body)) : body);
+}
+
+/** Writes a remark to standard error. */
+export function note(terminal: Terminal, say: (texts: Texts) => string): void {
+  const texts = textsFor(terminal);
+  terminal.stderr.write(`robotomata: ${texts.common.note({ text: printable(say(texts)) })}\n`);
 }

@@ -1,3 +1,7 @@
+import { styleText } from "node:util";
+import { type Rule, ruleText } from "../../../engine/parse/content.ts";
+import type { Terminal } from "../../command.ts";
+import { en, type Texts } from "../../text/en.generated.ts";
 import { replaceUnsafe } from "./unsafe.ts";
 
 /**
@@ -38,4 +42,27 @@ function visible(character: string): string {
   const digits = code.toString(16);
   if (code <= 0xff) return `\\x${digits.padStart(2, "0")}`;
   return code <= 0xffff ? `\\u${digits.padStart(4, "0")}` : `\\u{${digits}}`;
+}
+
+export type Paint = (style: Parameters<typeof styleText>[0], text: string) => string;
+
+/**
+ * Colours text on a terminal, but not elsewhere, nor if NO_COLOR is set. FORCE_COLOR overrides both, as in Node: 0
+ * and false turn colours off, and anything else turns them on, even in a pipe.
+ */
+export function painter(terminal: Terminal): Paint {
+  if (!hasColor(terminal)) return (_style, text) => text;
+  // `styleText` would check this process's own stream, which need not be the terminal's.
+  return (style, text) => styleText(style, text, { validateStream: false });
+}
+
+function hasColor({ stdout, env }: Terminal): boolean {
+  const { FORCE_COLOR: forced } = env;
+  if (forced !== undefined) return forced !== "0" && forced !== "false";
+  return stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb";
+}
+
+/** A rule with its line: `Disallow: /private (line 4)`. */
+export function ruleAndLine(rule: Rule, { common }: Texts = en): string {
+  return common.ruleAndLine({ rule: ruleText(rule), line: rule.line });
 }

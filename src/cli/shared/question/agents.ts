@@ -4,7 +4,7 @@ import { productToken } from "../../../engine/agent/token.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { crawlerLike } from "../../../site/findings/slip.ts";
 import { CliError, type Terminal } from "../../command.ts";
-import { note } from "../output/note.ts";
+import { note } from "../output/output.ts";
 
 /**
  * The agent to look for in a robots.txt, given the names of a crawler in order of preference.

@@ -1,5 +1,5 @@
 import { CliError, EXIT, type Terminal } from "../../command.ts";
-import { note } from "../output/note.ts";
+import { note } from "../output/output.ts";
 import type { VerdictWord } from "../output/wording.ts";
 import type { UrlVerdict } from "./verdicts.ts";
 

@@ -1,7 +1,7 @@
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { type Connection, connect } from "../../../study/queue/connection.ts";
 import { CliError, type Terminal } from "../../command.ts";
-import { note } from "../output/note.ts";
+import { note } from "../output/output.ts";
 import { reason } from "../output/reason.ts";
 import { printable } from "../output/wording.ts";
 

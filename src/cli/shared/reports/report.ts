@@ -1,7 +1,7 @@
 import type { Diagnostic } from "../../../site/findings/diagnostic.ts";
 import type { Texts } from "../../text/en.generated.ts";
-import type { Paint } from "../output/color.ts";
 import type { Columns } from "../output/columns.ts";
+import type { Paint } from "../output/wording.ts";
 
 /** A file that could not be read or written; the others are still reported. */
 export interface FileFailure {
