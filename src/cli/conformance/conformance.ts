@@ -63,8 +63,8 @@ Examples:
   robotomata conformance --fuzz -- python3 my_adapter.py -- node robots-parser.mjs
 
 Exit codes: 0 all demands and recommendations asked about are met, and --fuzz found no difference; 1 some are
-not, an answer is missing, or there are differences; 2 wrong usage, or an adapter that cannot be run or gives no
-answer at all.
+not, an answer is missing, or there are differences; 2 wrong usage, or an adapter that cannot be run or gives
+no answer at all.
 `;
 
 /** Asks implementations the cases of the suite. */
