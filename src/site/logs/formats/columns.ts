@@ -1,5 +1,5 @@
 import type { Fields } from "./fields.ts";
-import { type FieldMap, type Meaning, meanings } from "./guess.ts";
+import { type FieldMap, type Role, roles } from "./guess.ts";
 import { isW3c } from "./w3c.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;
@@ -76,8 +76,8 @@ export interface GivenFields {
   readonly map?: FieldMap;
 }
 
-/** Other words for meanings. */
-const WORDS: Readonly<Record<string, Meaning>> = {
+/** Other words for roles. */
+const WORDS: Readonly<Record<string, Role>> = {
   "user-agent": "agent",
   user_agent: "agent",
   ip: "client",
@@ -93,7 +93,7 @@ export function givenFields(list: string): GivenFields | undefined {
     const isAsked = names.some((name) => ["request", "target", "path"].includes(meaningOf(name) ?? ""));
     return isAsked ? { columns: new Columns(names) } : undefined;
   }
-  const map: Partial<Record<Meaning, string>> = {};
+  const map: Partial<Record<Role, string>> = {};
   for (const one of names) {
     const [, word = "", name = ""] = /^([\w-]+)=(.+)$/.exec(one) ?? [];
     const meaning = meaningOf(word);
@@ -105,9 +105,9 @@ export function givenFields(list: string): GivenFields | undefined {
     : { map };
 }
 
-function meaningOf(word: string): Meaning | undefined {
+function meaningOf(word: string): Role | undefined {
   const lower = word.toLowerCase();
-  return meanings.find((one) => one === lower) ?? WORDS[lower];
+  return roles.find((one) => one === lower) ?? WORDS[lower];
 }
 
 /** Whether the names of fields can be read, and one is that of the path. */

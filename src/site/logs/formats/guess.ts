@@ -12,20 +12,20 @@ import { readTime } from "../time.ts";
 import type { Fields } from "./fields.ts";
 import { withSlash } from "./w3c.ts";
 
-/** The words for meanings. */
-export const meanings = [
+/** The words for roles. */
+export const roles = [
   ...(["request", "target", "path", "query", "status", "agent"] as const),
   ...(["client", "forwarded", "method", "host", "time"] as const),
 ];
 
 /** What a field can mean. `request` is a request line, `target` a path with its query. */
-export type Meaning = (typeof meanings)[number];
+export type Role = (typeof roles)[number];
 
 /** The names of fields that somebody has given, by meaning. */
-export type FieldMap = Readonly<Partial<Record<Meaning, string>>>;
+export type FieldMap = Readonly<Partial<Record<Role, string>>>;
 
 /** How the name of a field may end, in lower case and without marks; the most telling names come first. */
-const ENDINGS: Readonly<Record<Meaning, readonly RegExp[]>> = {
+const ENDINGS: Readonly<Record<Role, readonly RegExp[]>> = {
   request: [/^req(?:uest)?(?:line)?$|requestline$/],
   target: [/(?:requesturi|originalurl|urloriginal|urlfull|requesturl|requesttarget|httptarget)$/, /ur[li]$/],
   path: [/(?:uristem|urlpath)$/, /path$/],
@@ -50,7 +50,7 @@ const OTHERS =
   /upstream|backend|destination|dest|dst|target(?!uri)|origin(?!al)|server(?!name)|local(?:ip|addr)|edge|pod|node/;
 
 /** How values look, by meaning. */
-const LOOKS: Readonly<Record<Meaning, (value: string) => boolean>> = {
+const LOOKS: Readonly<Record<Role, (value: string) => boolean>> = {
   request: (value) => /^[A-Z]{3,10} \S/.test(value),
   target: isTarget,
   path: isTarget,
@@ -65,7 +65,7 @@ const LOOKS: Readonly<Record<Meaning, (value: string) => boolean>> = {
 };
 
 /** How values look that need no name; of several that look so, none counts. */
-const UNNAMED: Partial<Record<Meaning, RegExp>> = {
+const UNNAMED: Partial<Record<Role, RegExp>> = {
   request: /^[A-Z]{3,10} \S+ HTTP\/\d/,
   target: /^(?:\/|https?:\/\/)\S*$/,
   status: /^[1-5]\d\d$/,
@@ -82,7 +82,7 @@ function firstOf(list: string): string {
 }
 
 /** A time without the brackets that some logs put around it. */
-export function bare(time: string): string {
+function bare(time: string): string {
   return time.replace(/^\[|\]$/g, "");
 }
 
@@ -117,7 +117,7 @@ function join(before: string, name: string): string {
   return before === "" ? name : `${before}.${name}`;
 }
 
-/** The fields of an object by their meanings, guessed from names and values. */
+/** The fields of an object by their roles, guessed from names and values. */
 export class Guess {
   readonly #fields: (readonly [name: string, folded: string, value: string])[] = [];
   readonly #map: FieldMap;
@@ -132,7 +132,7 @@ export class Guess {
   }
 
   /** The value with a meaning; empty if its field is; undefined if there is none. */
-  value(meaning: Meaning): string | undefined {
+  value(meaning: Role): string | undefined {
     // Whoever names a column by its meaning means it.
     const given = this.#map[meaning] ?? meaning;
     const own = this.#fields.find(([name]) => name === given)?.[2];
@@ -147,7 +147,7 @@ export class Guess {
     return empty ?? this.#unnamed(meaning);
   }
 
-  #unnamed(meaning: Meaning): string | undefined {
+  #unnamed(meaning: Role): string | undefined {
     const look = UNNAMED[meaning];
     const isClient = meaning === "client";
     if (look === undefined && !isClient) return undefined;
@@ -187,7 +187,7 @@ export class Guess {
   }
 }
 
-function isOthers(meaning: Meaning, folded: string): boolean {
+function isOthers(meaning: Role, folded: string): boolean {
   return (meaning === "client" || meaning === "host" || meaning === "forwarded") && OTHERS.test(folded);
 }
 
