@@ -95,7 +95,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   // What a preset says by itself is not judged, so lint's rules are loaded only for more.
   const text =
     adds || sitemap || license || comment || crawlers
-      ? await (await import("./judged.ts")).judged(spec, language)
+      ? await (await import("./lint-and-build.ts")).lintAndBuild(spec, language)
       : compose(spec);
   const dropped = crawlers === undefined ? [] : listInForce(readCrawlers(crawlers)).dropped;
   if (dropped.length > 0) note(terminal, ({ new: words }) => words.stayAllowed({ crawlers: dropped.length }));

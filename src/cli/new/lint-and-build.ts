@@ -12,7 +12,7 @@ import { CliError } from "../command.ts";
  *
  * @throws CliError if something is refused, in the language
  */
-export async function judged(spec: RobotsSpec, language: Language): Promise<string> {
+export async function lintAndBuild(spec: RobotsSpec, language: Language): Promise<string> {
   try {
     if (language === "en")
       return buildWith(spec, valueFault, ({ rule, key, args }) => fillMessage(rule.messages[key]!, args));
