@@ -7,6 +7,7 @@ const listed: Readonly<Record<ReadAs, true>> = {
   each: true,
   rfc9309: true,
   google: true,
+  yandex: true,
   koster1996: true,
   original1994: true,
 };

@@ -29,11 +29,26 @@ export interface RecordedVerdict {
   allowed: boolean;
 }
 
-export function readVerdicts(): RecordedVerdict[] {
-  const lines = gunzipSync(readFileSync(verdictsFile)).toString("utf8").trimEnd().split("\n");
+/** The recorded answers of Yandex's library to paths. */
+export const YANDEX_VERDICTS = new URL("corpus/yandex-verdicts.tsv.gz", shared);
+
+export function readVerdicts(file = verdictsFile): RecordedVerdict[] {
+  const lines = gunzipSync(readFileSync(file)).toString("utf8").trimEnd().split("\n");
   return lines.map((line) => {
     const [host, agent, url, allowed] = line.split("\t");
     return { host, agent, url, allowed: allowed === "1" };
+  });
+}
+
+/** Yandex's robots: what a value that binds one must begin with, and whether `*` does not. */
+export function readYandexRobots() {
+  const rows = readFileSync(new URL("vectors/yandex-robots.tsv", shared), "utf8")
+    .trimEnd()
+    .split("\n")
+    .slice(1);
+  return rows.map((row) => {
+    const [name, version, required, starless] = row.split("\t") as [string, string, string, string];
+    return { name, version, required, starless: starless === "yes" };
   });
 }
 

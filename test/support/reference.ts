@@ -1,5 +1,5 @@
 /**
- * A second, independent implementation of all four dialects: the oracle of the tests.
+ * A second, independent implementation of all dialects: the oracle of the tests.
  *
  * It is slow on purpose. Everything is read top to bottom with plain loops, a pattern is matched by keeping the set
  * of positions it can have reached, and nothing is shared with `src/`, so a mistake there is not one here.
@@ -19,6 +19,7 @@ import {
 } from "./reference/groups.ts";
 import { bytesOf, escapedOctet, escapeOf } from "./reference/octets.ts";
 import { googlePath, webPath } from "./reference/url.ts";
+import { yandexRules, yandexVerdict } from "./reference/yandex.ts";
 
 export { referenceMatch, referenceNormalPath, referenceNormalPattern };
 
@@ -39,6 +40,7 @@ export function referenceVerdict(
   const normal = referenceNormalPath(url);
   if (path === undefined || normal === undefined) return "invalid";
   if (dialect === "rfc9309") return rfcVerdict(mergedRules(groups, asked, dialect), normal);
+  if (dialect === "yandex") return yandexVerdict(yandexRules(body, asked), path);
   if (dialect === "koster1996")
     return kosterVerdict(recordRules(groups, asked, productName, containsName), path);
   return originalVerdict(recordRules(groups, asked, versionless, closestName), path);

@@ -16,7 +16,7 @@ import {
 import { currentLanguage, t } from "../text/language.ts";
 import { showDialog } from "./dialog.ts";
 
-const READERS = ["google", "rfc9309"] as const satisfies readonly Dialect[];
+const READERS = ["google", "yandex", "rfc9309"] as const satisfies readonly Dialect[];
 
 export function showStatuses(): void {
   const texts = t();

@@ -54,7 +54,7 @@ function verdictIn(question: Question & { readonly dialect: Dialect }): DialectV
 }
 
 function longestWins(dialect: Dialect): boolean {
-  return dialect === "rfc9309" || dialect === "google";
+  return dialect === "rfc9309" || dialect === "google" || dialect === "yandex";
 }
 
 /** The reason why `loser` matches and does not decide. */

@@ -17,11 +17,13 @@ let body: string | undefined;
 const files = new Map<Dialect, Robots>();
 const policies = new Map<string, Policy>();
 
-/** The dialect of a crawler: Google's crawlers share a parser, and RFC 9309 describes most others best. */
+/** The dialect of a crawler: Google's and Yandex's crawlers have theirs, and RFC 9309 describes most others best. */
 export function dialectFor(as: ReadAs, crawler: string): Dialect {
   if (as !== "each") return as;
-  return knownCrawler(crawler)?.operator === "Google" ? "google" : "rfc9309";
+  return dialectOfOperator[knownCrawler(crawler)?.operator ?? ""] ?? "rfc9309";
 }
+
+const dialectOfOperator: Readonly<Record<string, Dialect>> = { Google: "google", Yandex: "yandex" };
 
 /** The dialect for a file's colours and findings, which belong to no crawler. */
 export function fileDialect(as: ReadAs): Dialect {

@@ -111,6 +111,12 @@ const table: Readonly<Record<Dialect, AnswerHandling>> = {
     },
     changes: () => [12 * HOUR, 30 * DAY],
   },
+  // https://yandex.com/support/webmaster/en/robot-workings/: what is not a file with status 200 opens the site. That this
+  // goes for servers that fail, and where there is a copy, is not said; nor is what happens without an answer.
+  yandex: {
+    ...rfc9309,
+    unreachable: (state) => (state.answers && !state.copy ? "allow" : closed(state)),
+  },
   // draft-koster-robots-00 3.1: postpone the visit; 3.4: copies are valid for a week.
   koster1996: {
     restricts: true,

@@ -64,7 +64,8 @@ export class PreparedAgents {
   #tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerTokens {
     // Names from files may be empty; a caller's empty name has been refused before.
     if (typeof agent === "string") {
-      const read = dialect.readsHeaders && isHeader(agent) ? this.#readHeader(agent) : agent;
+      const isRead = (dialect.readsHeaders && isHeader(agent)) || YANDEX.test(agent);
+      const read = isRead ? this.#readHeader(agent) : agent;
       return typeof read === "string" ? { tokens: [read], boundByStar: true } : read;
     }
     if (agent === undefined)
@@ -80,6 +81,9 @@ export class PreparedAgents {
     return { tokens, boundByStar };
   }
 }
+
+/** A robot of Yandex, which documents that the group for `Yandex` is for all of its robots, whoever asks for them. */
+const YANDEX = /^yandex[a-z]+$/i;
 
 const agents = /* @__PURE__ */ new PreparedAgents(agentOfHeader);
 

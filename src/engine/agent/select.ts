@@ -22,9 +22,9 @@ export interface Selection {
  */
 export function select(
   { lines, agents: all }: GroupTable,
-  { merge, tokenEnd }: Pick<DialectRules, "merge" | "tokenEnd">,
+  { merge, tokenEnd, counting }: Pick<DialectRules, "merge" | "tokenEnd" | "counting">,
   grade: Grade,
-  agents: readonly AgentLine[] = all,
+  agents: readonly AgentLine[] = counting?.(lines, all, grade) ?? all,
 ): Selection {
   const { body } = lines;
   let best = UNBOUND;

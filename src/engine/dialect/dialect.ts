@@ -1,7 +1,8 @@
-import type { Syntax } from "../parse/syntax.ts";
+import type { AgentLine, ContentSyntax } from "../parse/group-table.ts";
+import type { LineTable } from "../parse/table.ts";
 
 /** Names of the dialects, starting with today's standard. */
-export type Dialect = "rfc9309" | "google" | "koster1996" | "original1994";
+export type Dialect = "rfc9309" | "google" | "yandex" | "koster1996" | "original1994";
 
 /** The group does not apply to the agent. */
 export const UNBOUND = 0x7fffffff;
@@ -12,9 +13,8 @@ export const GLOBAL = 0x7ffffffe;
 export type Grade = (bytes: Uint8Array, start: number, end: number) => number;
 
 /** Everything that depends on the dialect. The rest, including the core and the iteration over lines, is shared. */
-export interface DialectRules {
+export interface DialectRules extends ContentSyntax {
   readonly name: Dialect;
-  readonly syntax: Syntax;
   /** URL_ constant of the core: how URLs are normalized. */
   readonly url: number;
   /** `/robots.txt` is allowed regardless of the rules. */
@@ -23,14 +23,12 @@ export interface DialectRules {
   readonly flags: number;
   /** `*` and a final `$` are special in patterns. */
   readonly wildcards: boolean;
-  /** Allow lines are rules. */
-  readonly allow: boolean;
   /** The longest pattern wins, and Allow wins ties; otherwise, the first match wins. */
   readonly longest: boolean;
   /** All groups of the best grade are merged; otherwise, only the first counts. */
   readonly merge: boolean;
-  /** A blank line ends a group. */
-  readonly blankEnds: boolean;
+  /** An empty Disallow is `Allow: /`; otherwise, it has no effect. */
+  readonly emptyAllows?: boolean;
   /**
    * If a whole User-Agent header is given as an agent, its product token is looked for instead of the unchanged
    * text.
@@ -40,6 +38,8 @@ export interface DialectRules {
   isGlobal(bytes: Uint8Array, start: number, end: number): boolean;
   /** Prepares the names of an agent, best first, for comparison with agent lines. */
   grade(names: readonly string[], boundByStar: boolean): Grade;
+  /** Of a file's agent lines, those that count for an agent, if that depends on more than their grades. */
+  counting?(lines: LineTable, agents: readonly AgentLine[], grade: Grade): readonly AgentLine[];
   /** The names in the form that the core's one-pass `decide` looks for; absent if it cannot handle the dialect. */
   tokens?(names: readonly string[]): readonly string[];
   readonly decides?: number;

@@ -51,7 +51,7 @@ export class GroupTable {
     const walker = new GroupWalker(grouping);
     for (let row = 0, number = 0; row < lines.count; row++) {
       // Blank lines have no rows.
-      if (grouping.blankEnds && lines.number(row) > number + 1) walker.take("blank");
+      if ((grouping.blankEnds || grouping.endsLists) && lines.number(row) > number + 1) walker.take("blank");
       number = lines.number(row);
       const kind = lines.kind(row);
       const isRate =

@@ -19,6 +19,8 @@ export interface Grouping {
   readonly blankEnds: boolean;
   /** Any field other than User-agent ends the list of agents; in RFC 9309, only a rule does. */
   readonly anyEnds?: boolean;
+  /** A blank line, a comment and any other field end the list of agents, but not the group. */
+  readonly endsLists?: boolean;
 }
 
 /**
@@ -46,7 +48,7 @@ export class GroupWalker {
 
   /** Takes the next line. `saysPace` marks an extension that limits the pace, such as Request-rate. */
   take(kind: LineKind, saysPace = false): LineRole {
-    const { allow, blankEnds, anyEnds } = this.#grouping;
+    const { allow, blankEnds, anyEnds, endsLists } = this.#grouping;
     if (kind === "disallow" || (kind === "allow" && allow)) {
       this.inAgents = false;
       return "rule";
@@ -59,6 +61,7 @@ export class GroupWalker {
       this.#isPaced = false;
       return "agent";
     }
+    if (endsLists && (kind === "blank" || kind === "comment")) this.inAgents = false;
     if (kind === "blank") {
       if (!blankEnds) return "none";
       this.isOpen = false;
@@ -66,7 +69,7 @@ export class GroupWalker {
       return "none";
     }
     if (kind === "comment" || kind === "invalid") return "none";
-    if (anyEnds === true) this.inAgents = false;
+    if (anyEnds || endsLists) this.inAgents = false;
     if (kind !== "crawl-delay" && !saysPace) return "none";
     this.#isPaced = true;
     return "pace";

@@ -10,6 +10,8 @@ export interface Syntax {
   readonly nulEnds: boolean;
   /** Vertical tab and form feed are also white space. */
   readonly verticalSpace: boolean;
+  /** A colon without a name before it makes a field, which nobody knows. */
+  readonly nameless?: boolean;
 }
 
 /** No limit: no line is longer than memory. */
@@ -38,3 +40,6 @@ export const strict: Syntax = {
   nulEnds: false,
   verticalSpace: false,
 };
+
+/** Yandex's library: exact names, in lines that end as in C. */
+export const yandexSyntax: Syntax = { ...strict, nulEnds: true, verticalSpace: true, nameless: true };

@@ -152,7 +152,7 @@ export class LineTable {
  * through it: with a method for each line it takes twice as long.
  */
 function rowsOf(body: Uint8Array, from: number, end: number, syntax: Syntax): Int32Array {
-  const { lineCap, nulEnds, rejects, verticalSpace } = syntax;
+  const { lineCap, nulEnds, verticalSpace } = syntax;
   let cells: Int32Array = new Int32Array((Math.floor((end - from) / SHORT_LINE) + 2) * COLUMNS);
   let cell = 0;
   // Where the next NUL is that ends a line's text.
@@ -204,7 +204,7 @@ function rowsOf(body: Uint8Array, from: number, end: number, syntax: Syntax): In
         }
       }
       while (nameEnd > nameStart && isWhite(body[nameEnd - 1]!, verticalSpace)) nameEnd--;
-      what = fieldIn(body, nameStart, nameEnd, what, rejects);
+      what = fieldIn(body, nameStart, nameEnd, what, syntax);
     } else if (comment !== 0) what |= LINE_COMMENT;
     else continue;
     while (valueStart < stop && isWhite(body[valueStart]!, verticalSpace)) valueStart++;
@@ -236,7 +236,13 @@ export function begins(body: Uint8Array, start: number, end: number, text: Uint8
 }
 
 /** Adds to what is known of a line its field and how its name is spelled. */
-function fieldIn(body: Uint8Array, start: number, end: number, what: number, rejects: number): number {
+function fieldIn(
+  body: Uint8Array,
+  start: number,
+  end: number,
+  what: number,
+  { rejects, nameless }: Syntax,
+): number {
   const field = FIELDS[body[start]! | LOWER];
   const spelling = field?.spellings.findIndex((name) => begins(body, start, end, name)) ?? -1;
   let found = what;
@@ -250,7 +256,7 @@ function fieldIn(body: Uint8Array, start: number, end: number, what: number, rej
     if (!isOther && (found & rejects) === 0) return found | code;
   }
   // White space can replace the colon only after the names of known fields.
-  return found | (end === start || (found & FORM_NO_COLON) !== 0 ? LINE_INVALID : LINE_OTHER);
+  return found | ((end === start && !nameless) || (found & FORM_NO_COLON) !== 0 ? LINE_INVALID : LINE_OTHER);
 }
 
 /** A byte in lower case (ASCII). */

@@ -6,7 +6,6 @@ import type { CompiledProgram } from "../core/program.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import { joinChunks } from "../parse/body.ts";
 import type { Rule } from "../parse/content.ts";
-import { hasWildcards } from "./image.ts";
 import { placePath } from "./path-text.ts";
 import type { Policy } from "./policy.ts";
 
@@ -27,7 +26,7 @@ class NumberedRules {
     const { patterns, rules, flags } = policy.normalRules();
     // Patterns are in the order of their lines, and sorting is stable: of equal ones, the first is the last here.
     const order = [...patterns].sort((a, b) => b.priority - a.priority).reverse();
-    const wildcards = hasWildcards(flags);
+    const wildcards = patterns.some(({ rest }) => rest.length > 0);
     const writer = new RuleWriter(wildcards);
     order.forEach(({ prefix, rest, priority }, i) => {
       // A star keeps a literal `$` at the end of a prefix from being an anchor.

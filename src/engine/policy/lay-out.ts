@@ -8,6 +8,9 @@ export interface RuleValue {
   readonly raw: Uint8Array;
 }
 
+/** What an empty Disallow stands for where it is a rule. */
+const OPENING: RuleValue = { allow: true, raw: Uint8Array.of(0x2f) };
+
 /** In dialects in which order decides, ranks count down from here, so that they do not depend on later rules. */
 const MOST_RULES = 0x3fffffff;
 
@@ -35,7 +38,8 @@ export function layOut(rules: readonly RuleValue[], dialect: DialectRules): Laid
   // If the first match decides, a repeated pattern never does.
   const seen = new Map<string, number>();
   const repeats = new Map<number, number>();
-  rules.forEach(({ allow, raw }, source) => {
+  rules.forEach((rule, source) => {
+    const { allow, raw } = dialect.emptyAllows && !rule.allow && rule.raw.length === 0 ? OPENING : rule;
     if (raw[0] !== 0x2f && !(raw[0] === 0x2a && dialect.wildcards)) return;
     const forms = dialect.normal(raw, allow);
     const extra = allow ? dialect.implied?.(forms[0]!) : undefined;

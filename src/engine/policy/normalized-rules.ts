@@ -66,7 +66,13 @@ export function normalizeFile(
     const [prefix, rest] = dialect.wildcards ? [NOTHING, writer.pattern(i)] : [writer.pattern(i), NOTHING];
     return { prefix, rest, priority: writer.priority(i), source };
   });
-  return ranked(written, patterns, laidOut, dialect.flags);
+  const meant = dialect.emptyAllows ? written.map(spelledOut) : written;
+  return ranked(meant, patterns, laidOut, dialect.flags);
+}
+
+/** An empty Disallow where it is a rule, as what it stands for. */
+function spelledOut(rule: Rule): Rule {
+  return rule.type === "disallow" && rule.pattern === "" ? { ...rule, type: "allow", pattern: "/" } : rule;
 }
 
 /** The rules of a program in normal form, in which each pattern counts as a separate rule. */

@@ -43,7 +43,8 @@ export class Robots extends EdgeRobots {
    * The rules for an agent: the groups for the first of its tokens that has any, or else those for `*`.
    *
    * @param agent a product token, several in order of preference, or a crawler from `knownCrawler`, which comes with
-   *   the fallbacks its operator publishes. A plain token has no fallbacks. A whole `User-Agent` header is treated as
+   *   the fallbacks its operator publishes. A plain token has no fallbacks, except that of one of Yandex's robots, which
+   *   documents that its group for `Yandex` is for all of them. A whole `User-Agent` header is treated as
    *   the crawler that `productToken` finds in it, including fallbacks; only the google dialect, like Google's
    *   library, compares it unchanged.
    * @throws RobotsError INVALID_ARGUMENT for anything else. The type includes `undefined` only so that

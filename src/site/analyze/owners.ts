@@ -68,7 +68,7 @@ const MORE_RULES = 1.5;
  */
 export function sectionsOf(robots: Robots): SectionedFile {
   const { groups, extensions } = robots;
-  const { merge } = dialectRules(robots.dialect);
+  const merge = mergesGroups(robots);
   const parts = partsOf(robots);
   const owners = merge
     ? ownersOf(parts, dialectRules(robots.dialect))
@@ -95,6 +95,12 @@ export function sectionsOf(robots: Robots): SectionedFile {
   return { robots, sections };
 }
 
+/** Whether groups of an agent may be written as one. In Yandex's reading, a list is more than its lines one by one. */
+export function mergesGroups({ dialect }: Pick<Robots, "dialect">): boolean {
+  const { merge, endsLists } = dialectRules(dialect);
+  return merge && !endsLists;
+}
+
 /** Agents of one group for which it has the same lines. */
 interface Part {
   readonly agents: string[];
@@ -108,7 +114,7 @@ interface Part {
  * stay whole: an agent of a part would no longer read the others.
  */
 function partsOf({ groups, extensions, dialect }: Robots): Part[] {
-  const { merge } = dialectRules(dialect);
+  const merge = mergesGroups({ dialect });
   const own = groups.map(() => new Map<readonly string[], Extension[]>());
   for (const one of extensions) {
     if (one.group === undefined) continue;

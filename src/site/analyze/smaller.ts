@@ -10,6 +10,7 @@ import { equivalentWithin } from "./equivalent.ts";
 import {
   type Field,
   fieldOf,
+  mergesGroups,
   policyOfRules,
   ruleLines,
   type Section,
@@ -172,7 +173,8 @@ function withoutLastStars(pattern: string): string {
 
 /** The whole file, agents with the same lines put together. */
 function written(robots: Robots, sections: readonly Smaller[]): string {
-  const { merge, longest } = dialectRules(robots.dialect);
+  const { longest } = dialectRules(robots.dialect);
+  const merge = mergesGroups(robots);
   const blocks = new Map<string, { agents: string[]; section: Smaller }>();
   sections.forEach((section, i) => {
     const lines = section.rules.map(({ type, pattern }) => `${type} ${pattern}`);

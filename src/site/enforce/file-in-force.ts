@@ -74,10 +74,10 @@ function noticesAbout(robots: Robots): string[] {
 }
 
 /** The dialect in which a file was parsed. @throws RobotsError if no enforcer reads it */
-function ownDialect({ dialect }: Robots): "rfc9309" | "google" {
-  if (dialect === "rfc9309" || dialect === "google") return dialect;
+function ownDialect({ dialect }: Robots): NonNullable<Settings["dialect"]> {
+  if (dialect === "rfc9309" || dialect === "google" || dialect === "yandex") return dialect;
   throw misuse(
-    `robots has been parsed in the dialect "${dialect}", in which no crawler of today reads it: set dialect to "rfc9309" or "google", in which it is then read.`,
+    `robots has been parsed in the dialect "${dialect}", in which no crawler of today reads it: set dialect to "rfc9309", "google" or "yandex", in which it is then read.`,
   );
 }
 

@@ -140,7 +140,7 @@ export const ENFORCER: Kinds<EnforcerOptions> = {
     ({ robots }: EnforcerOptions) => isSource(robots),
     oneOf("wait", "allow", "block"),
   ),
-  dialect: ofTheFile(oneOf("rfc9309", "google")),
+  dialect: ofTheFile(oneOf("rfc9309", "google", "yandex")),
   mode: oneOf("block", "report"),
   crawlers: CRAWLERS,
   unknown: TREATMENT,

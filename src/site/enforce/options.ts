@@ -56,7 +56,7 @@ export interface EnforcerOptions {
    */
   readonly untilReady?: "wait" | "allow" | "block";
   /** How robots.txt is read. Default `"rfc9309"`; for the result of `parse`, the dialect in which it was parsed. */
-  readonly dialect?: "rfc9309" | "google";
+  readonly dialect?: "rfc9309" | "google" | "yandex";
   /** `report` decides and counts, but keeps nobody out. Default `"block"`. */
   readonly mode?: "block" | "report";
   /**

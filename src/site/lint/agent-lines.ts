@@ -1,5 +1,5 @@
 import { type AgentLines, addressee, foldedName } from "../../engine/dialect/addressee.ts";
-import { UNBOUND } from "../../engine/dialect/dialect.ts";
+import { type DialectRules, UNBOUND } from "../../engine/dialect/dialect.ts";
 import { leadingToken } from "../../engine/dialect/name.ts";
 import type { FieldLine } from "../findings/line.ts";
 import type { LintedText, SourceGroup } from "../findings/source.ts";
@@ -19,7 +19,7 @@ export function agentLineTest(
   tokens: readonly string[],
   { bytes, dialect }: LintedText,
 ): (line: FieldLine) => boolean {
-  if (dialect.merge) {
+  if (comparesTokens(dialect)) {
     const wanted = new Set(tokens.map(foldedName));
     return ({ value }) => wanted.has(tokenNamed(value.text, dialect));
   }
@@ -30,7 +30,7 @@ export function agentLineTest(
 /** The crawlers, given by valid tokens, that no group names. */
 export function crawlersWithoutGroup(tokens: readonly string[], source: LintedText): string[] {
   const { dialect, groups } = source;
-  if (dialect.merge) {
+  if (comparesTokens(dialect)) {
     const named = source.once(tokensNamed);
     return tokens.filter((token) => !named.has(foldedName(token)));
   }
@@ -40,6 +40,11 @@ export function crawlersWithoutGroup(tokens: readonly string[], source: LintedTe
   });
 }
 
+/** Whether a line names the crawler whose token it begins with, and no other. */
+function comparesTokens({ merge, endsLists }: DialectRules): boolean {
+  return merge && !endsLists;
+}
+
 /** The tokens that all groups name, in lower case. */
 function tokensNamed({ groups, dialect }: LintedText): ReadonlySet<string> {
   const named = new Set<string>();
@@ -47,7 +52,7 @@ function tokensNamed({ groups, dialect }: LintedText): ReadonlySet<string> {
   return named;
 }
 
-/** The token that a line names, in lower case. Dialects that merge groups find one per line, so it can be looked up. */
+/** The token that a line names, in lower case. Some dialects find one per line, so it can be looked up. */
 function tokenNamed(value: string, dialect: AgentLines): string {
   return foldedName(leadingToken(addressee(value, dialect)));
 }

@@ -72,7 +72,9 @@ function formsIn(line: FieldLine, source: LintedText): readonly Form[] {
   const allows = kind === "allow";
   const rank = MOST_LINES - number;
   const isFolder = allows && dialect.implied !== undefined && value.text.includes("/index.htm");
-  if (!isFolder && !(mayDiffer(line) && isOdd(value.text))) {
+  // In yandex, stars and the last `$` have no length, and no value is one.
+  const isRanked = dialect.emptyAllows && /^$|[*$]/.test(value.text);
+  if (!isFolder && !isRanked && !(mayDiffer(line) && isOdd(value.text))) {
     const priority = (dialect.longest ? valueSize : rank) * 2 + Number(allows);
     if (dialect.wildcards) return formsOfPattern(value.text, priority, number);
     if (value.text[0] !== "/") return [];

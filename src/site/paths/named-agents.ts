@@ -1,3 +1,4 @@
+import { namesOf } from "../../engine/agent/names.ts";
 import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { leadingToken } from "../../engine/dialect/name.ts";
@@ -6,7 +7,7 @@ import type { Robots } from "../../engine/policy/robots.ts";
 
 /**
  * The groups of a file by the names that they are for, folded, in a dialect that compares whole tokens (rfc9309,
- * google): groups for `*` bind every other token.
+ * google): groups for `*` bind every other token. In yandex, a name also stands for others that it begins.
  */
 export function groupsByName({ groups, dialect }: Robots): ReadonlyMap<string, readonly Group[]> {
   const rules = dialectRules(dialect);
@@ -25,8 +26,13 @@ export function groupsByName({ groups, dialect }: Robots): ReadonlyMap<string, r
   return byName;
 }
 
-/** Tells whether a file has a group for a name. */
+/** Tells whether a file has a group for a name, in a dialect of today. */
 export function namesIn(robots: Robots): (name: string) => boolean {
   const groups = groupsByName(robots);
-  return (name) => groups.has(foldedName(name));
+  if (!dialectRules(robots.dialect).endsLists) return (name) => groups.has(foldedName(name));
+  // Yandex: a line binds by its beginning, which only a crawler with a fallback need not share.
+  return (name) => {
+    if (!groups.has(leadingToken(foldedName(name))) && namesOf(name) === undefined) return false;
+    return !/^\*?$/.test(robots.rulesFor(name).selection.agent ?? "");
+  };
 }

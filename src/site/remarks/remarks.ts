@@ -36,7 +36,7 @@ export function remarks(robots: Robots, agent: Agent, url: string | URL, ...beyo
       servesSearch(name, policy.agent),
     ),
     ...ofPurpose(name, explanation),
-    ...ofYandex(robots, name),
+    ...ofYandex(robots, asked, explanation, url),
   ];
   policy.dispose();
   return found;
@@ -147,17 +147,19 @@ function* ofPurpose(agent: string, { allowed, path }: Explanation): Generator<Re
   else yield { code: crawler.obeys ? "asks" : "ignores", values };
 }
 
-/** Where Yandex documents another reading than the one that answers. */
-function* ofYandex(robots: Robots, agent: string): Generator<Remark> {
-  if (knownCrawler(agent)?.operator !== "Yandex") return;
-  let isListing = false;
-  for (const { kind, number } of robots.lines) {
-    if (isListing && kind !== "user-agent" && kind !== "allow" && kind !== "disallow" && kind !== "invalid") {
-      yield { code: "yandex", values: { agent, line: number } };
-      return;
-    }
-    isListing = kind === "user-agent";
-  }
+/** Where RFC 9309 and Yandex's library, one of which gave the verdict, answer the opposite of each other. */
+function* ofYandex(
+  robots: Robots,
+  agent: Agent,
+  { allowed }: Explanation,
+  url: string | URL,
+): Generator<Remark> {
+  const name = prepareAgent(agent, dialectRules(robots.dialect)).names[0]!;
+  if (knownCrawler(name)?.operator !== "Yandex") return;
+  const code = robots.dialect === "yandex" ? "rfc9309" : "yandex";
+  const policy = robots.readAs(code).policyFor(agent);
+  if (policy.check([url])[0] === Number(!allowed)) yield { code, values: { agent: name } };
+  policy.dispose();
 }
 
 function about(rule: Rule): { readonly rule: string; readonly line: number } {

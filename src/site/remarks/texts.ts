@@ -43,7 +43,8 @@ const en = {
     "According to its operator, {agent} ignores robots.txt, or may do so: robotomata enforce can keep it out.",
   "google-extended": "AI answers in Google's search follow the group for Googlebot, not this one.",
   yandex:
-    "This is the answer of RFC 9309. For Yandex, a list of agents ends at line {line}, where another line than a rule follows it, so {agent} may read the file differently.",
+    "Yandex's own library reads this file otherwise: its answer for {agent} is the opposite (dialect yandex).",
+  rfc9309: "Yandex's own library answers so. By RFC 9309, the answer is the opposite.",
   /** For whoever publishes a file; no verdict has it. */
   day: "Crawlers may go by the file that they fetched before for up to a day (RFC 9309, 2.4).",
 } as const;
@@ -99,7 +100,8 @@ const de: Sentences = {
     "Laut Betreiber ignoriert {agent} die robots.txt oder kann es tun: robotomata enforce kann ihn abweisen.",
   "google-extended": "KI-Antworten in der Google-Suche folgen der Gruppe Googlebot, nicht dieser.",
   yandex:
-    "So antwortet RFC 9309. Für Yandex endet eine Liste von Crawlern in Zeile {line}, wo etwas anderes als eine Regel auf sie folgt; {agent} kann die Datei darum anders lesen.",
+    "Die Bibliothek von Yandex liest diese Datei anders: Für {agent} ist ihre Antwort das Gegenteil (Dialekt yandex).",
+  rfc9309: "So antwortet die Bibliothek von Yandex. Nach RFC 9309 ist die Antwort das Gegenteil.",
   day: "Crawler dürfen sich noch bis zu einem Tag nach der Datei richten, die sie zuvor abgerufen haben (RFC 9309, 2.4).",
 };
 
@@ -145,7 +147,8 @@ const fr: Sentences = {
     "Selon son exploitant, {agent} ignore robots.txt, ou peut le faire : robotomata enforce peut le refuser.",
   "google-extended": "Les réponses IA dans la recherche Google suivent le groupe Googlebot, pas celui-ci.",
   yandex:
-    "C’est la réponse de la RFC 9309. Pour Yandex, une liste de robots s’arrête à la ligne {line}, où elle est suivie d’autre chose qu’une règle ; {agent} peut donc lire le fichier autrement.",
+    "La bibliothèque de Yandex lit ce fichier autrement : pour {agent}, sa réponse est le contraire (dialecte yandex).",
+  rfc9309: "C’est la réponse de la bibliothèque de Yandex. Celle de la RFC 9309 est le contraire.",
   day: "Les robots peuvent suivre jusqu’à un jour encore le fichier récupéré auparavant (RFC 9309, 2.4).",
 };
 
@@ -183,8 +186,8 @@ const ru: Sentences = {
   ignores:
     "По данным владельца, {agent} не соблюдает robots.txt или соблюдает не всегда: robotomata enforce может его не пускать.",
   "google-extended": "Ответы ИИ в поиске Google следуют группе Googlebot, а не этой.",
-  yandex:
-    "Это ответ по RFC 9309. Для Яндекса список роботов заканчивается на строке {line}, где за ним следует не правило, поэтому {agent} может читать файл иначе.",
+  yandex: "Библиотека Яндекса читает этот файл иначе: её ответ для {agent} противоположный (диалект yandex).",
+  rfc9309: "Так отвечает библиотека Яндекса. По RFC 9309 ответ противоположный.",
   day: "Роботы могут до суток следовать файлу, загруженному раньше (RFC 9309, 2.4).",
 };
 

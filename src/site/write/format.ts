@@ -112,18 +112,19 @@ function entriesOf(lines: readonly Line[], kept: Line | undefined): SpacedLine[]
 }
 
 /** Decides where empty lines go: before each group and the comments above it, and never within a group's head. */
-function layOut(entries: readonly SpacedLine[], { blankEnds, allow }: DialectRules): void {
+function layOut(entries: readonly SpacedLine[], { blankEnds, endsLists, allow }: DialectRules): void {
+  const isTelling = blankEnds || endsLists === true;
   let head = -1;
   for (const [i, entry] of entries.entries()) {
     const { kind } = entry.line;
-    if (entry.parted && blankEnds) head = -1;
+    if (entry.parted && isTelling) head = -1;
     if (kind === "user-agent" && head < 0) {
       head = i;
       let top = i;
       while (top > 0 && !entries[top]!.parted && entries[top - 1]!.line.kind === "comment") top--;
       entries[top]!.blank = true;
     } else if ((kind === "disallow" || (kind === "allow" && allow)) && head >= 0) {
-      if (!blankEnds) for (let j = head + 1; j <= i; j++) entries[j]!.blank = false;
+      if (!isTelling) for (let j = head + 1; j <= i; j++) entries[j]!.blank = false;
       head = -1;
     }
   }

@@ -10,41 +10,41 @@ import type { Dialect } from "../../../src/index.ts";
 import { PATIENT, turns } from "../../support/waits.ts";
 import { send, serve, serveRaw } from "./server.ts";
 
-const DIALECTS: readonly Dialect[] = ["rfc9309", "original1994", "google", "koster1996"];
+const DIALECTS: readonly Dialect[] = ["rfc9309", "original1994", "google", "yandex", "koster1996"];
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
 /** An answer, and access to /open and /closed after it, where the rules close the second. */
 type Row = readonly [answer: number | string, fresh: string, copy: string];
 
-/** `rules`, `allow`, `disallow` or `later`, for: rfc9309 and original1994, google, koster1996. */
+/** `rules`, `allow`, `disallow` or `later`, for: rfc9309 and original1994, google, yandex, koster1996. */
 const TABLE: readonly Row[] = [
-  [200, "rules rules rules", "rules rules rules"],
-  [204, "rules rules rules", "rules rules rules"],
-  [206, "later later later", "rules later later"],
-  [226, "later later later", "rules later later"],
-  [300, "allow allow later", "allow allow later"],
-  [304, "later later later", "rules later later"],
-  ["301 without Location", "allow allow later", "allow allow later"],
-  ["a redirect loop", "allow allow later", "allow allow later"],
-  [400, "allow allow allow", "allow allow allow"],
-  [401, "allow allow disallow", "allow allow disallow"],
-  [403, "allow allow disallow", "allow allow disallow"],
-  [404, "allow allow allow", "allow allow allow"],
-  [407, "later later later", "rules later later"],
-  [408, "later later later", "rules later later"],
-  [410, "allow allow allow", "allow allow allow"],
-  [418, "allow allow allow", "allow allow allow"],
-  [421, "later later later", "rules later later"],
-  [429, "later later later", "rules later later"],
-  [451, "allow allow allow", "allow allow allow"],
-  [500, "later later later", "rules later later"],
-  [502, "later later later", "rules later later"],
-  [503, "later later later", "rules later later"],
-  [999, "later later later", "rules later later"],
-  ["reset", "later later later", "rules later later"],
-  ["truncated", "later later later", "rules later later"],
-  ["stalled", "later later later", "rules later later"],
+  [200, "rules rules rules rules", "rules rules rules rules"],
+  [204, "rules rules rules rules", "rules rules rules rules"],
+  [206, "later later allow later", "rules later rules later"],
+  [226, "later later allow later", "rules later rules later"],
+  [300, "allow allow allow later", "allow allow allow later"],
+  [304, "later later allow later", "rules later rules later"],
+  ["301 without Location", "allow allow allow later", "allow allow allow later"],
+  ["a redirect loop", "allow allow allow later", "allow allow allow later"],
+  [400, "allow allow allow allow", "allow allow allow allow"],
+  [401, "allow allow allow disallow", "allow allow allow disallow"],
+  [403, "allow allow allow disallow", "allow allow allow disallow"],
+  [404, "allow allow allow allow", "allow allow allow allow"],
+  [407, "later later allow later", "rules later rules later"],
+  [408, "later later allow later", "rules later rules later"],
+  [410, "allow allow allow allow", "allow allow allow allow"],
+  [418, "allow allow allow allow", "allow allow allow allow"],
+  [421, "later later allow later", "rules later rules later"],
+  [429, "later later allow later", "rules later rules later"],
+  [451, "allow allow allow allow", "allow allow allow allow"],
+  [500, "later later allow later", "rules later rules later"],
+  [502, "later later allow later", "rules later rules later"],
+  [503, "later later allow later", "rules later rules later"],
+  [999, "later later allow later", "rules later rules later"],
+  ["reset", "later later later later", "rules later rules later"],
+  ["truncated", "later later later later", "rules later rules later"],
+  ["stalled", "later later later later", "rules later rules later"],
 ];
 
 /** The table as docs/fetching.md shows it: answers with the same outcome in one row. */
@@ -62,7 +62,7 @@ it("the outcome of a status is what docs/fetching.md says", () => {
   expect(docs).toContain(`:-- |\n${rendered()}\n<!-- outcomes:end -->`);
 });
 
-const COLUMNS: Record<Dialect, number> = { rfc9309: 0, original1994: 0, google: 1, koster1996: 2 };
+const COLUMNS: Record<Dialect, number> = { rfc9309: 0, original1994: 0, google: 1, yandex: 2, koster1996: 3 };
 
 /** A client with a clock to turn. */
 function clientAt(clock: { now: number }, options: Partial<RobotsClientOptions>): RobotsClient {
@@ -177,6 +177,15 @@ describe("a host that cannot be reached for long", () => {
     const days = { 0: "later later", 11: "later later", 13: "allow rules", 696: "allow rules" };
     expect(await story({ dialect: "google" }, 500, hours)).toEqual({ ...days, 744: "allow allow" });
     expect(await story({ dialect: "google" }, "reset", hours)).toEqual({ ...days, 744: "later later" });
+  });
+
+  it("is open, or follows its copy, while the server answers (Yandex)", async () => {
+    const open = "allow rules";
+    const found = { 0: open, 11: open, 13: open, 696: open, 744: open };
+    expect(await story({ dialect: "yandex" }, 500, hours)).toEqual(found);
+    const held = "later rules";
+    const silent = { 0: held, 11: held, 13: held, 696: held, 744: held };
+    expect(await story({ dialect: "yandex" }, "reset", hours)).toEqual(silent);
   });
 
   it("is visited later (the 1996 draft)", async () => {

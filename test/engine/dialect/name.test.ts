@@ -78,7 +78,7 @@ describe("a dialect that does not exist", () => {
 
   it("is refused with the names of those that do", () => {
     expect(error("bing")).toBe(
-      'INVALID_ARGUMENT: dialect must be "rfc9309", "google", "koster1996" or "original1994", not "bing".',
+      'INVALID_ARGUMENT: dialect must be "rfc9309", "google", "yandex", "koster1996" or "original1994", not "bing".',
     );
     for (const name of ["toString", 7, ["google"]])
       expect(error(name)).toMatch(/^INVALID_ARGUMENT: dialect must be "rfc9309"/);

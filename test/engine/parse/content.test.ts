@@ -49,7 +49,7 @@ describe("a file", () => {
   it("has sitemaps however their lines begin, and no other field's values", () => {
     const text =
       "Sitemap: a\n \tSITEMAP : b\nsite-map:c\nSitemaps: d\nSit: e\n\n \nXitemap: f\n\t\n#Sitemap: g\nsitemap:h";
-    const want = { rfc9309: "abch", google: "abcdh", koster1996: "abh", original1994: "abh" };
+    const want = { rfc9309: "abch", google: "abcdh", yandex: "abh", koster1996: "abh", original1994: "abh" };
     for (const dialect of dialects) expect(parse(text, { dialect }).sitemaps.join("")).toBe(want[dialect]);
     expect(parse("\v\fSitemap: a\n", { dialect: "google" }).sitemaps).toEqual(["a"]);
   });

@@ -218,8 +218,6 @@ const ANYWHERE: readonly Row[] = [
   ["Noindex: /x", "extension", "Noindex", "/x"],
   ["what ever: x", "extension", "what ever", "x"],
   ["é: x", "extension", "é", "x"],
-  [": x", "invalid"],
-  [":", "invalid"],
   ["word", "invalid"],
   ["two words", "invalid"],
   ["three words here", "invalid"],
@@ -229,8 +227,14 @@ const ANYWHERE: readonly Row[] = [
   ["text # and comment", "invalid", undefined, undefined, "# and comment"],
 ];
 
+const NAMELESS: readonly Row[] = [
+  [": x", "invalid"],
+  [":", "invalid"],
+];
+
 const BY_DIALECT: Readonly<Record<Dialect, readonly Row[]>> = {
   rfc9309: [
+    ...NAMELESS,
     ["Allow: /a", "allow", "Allow", "/a"],
     ["useragent: a", "user-agent", "useragent", "a", undefined, "t"],
     ["User agent: a", "user-agent", "User agent", "a", undefined, "t"],
@@ -244,6 +248,7 @@ const BY_DIALECT: Readonly<Record<Dialect, readonly Row[]>> = {
     ["Disallow: /a\0b", "disallow", "Disallow", "/a\0b"],
   ],
   google: [
+    ...NAMELESS,
     ["Allow: /a", "allow", "Allow", "/a"],
     ["useragent: a", "user-agent", "useragent", "a", undefined, "t"],
     ["Disallow /a", "disallow", "Disallow", "/a", undefined, "n"],
@@ -258,13 +263,24 @@ const BY_DIALECT: Readonly<Record<Dialect, readonly Row[]>> = {
     [`${" ".repeat(16_664)}Disallow: /a`, "blank"],
     [`Disallow: /${"a".repeat(16_660)}`, "disallow", "Disallow", `/${"a".repeat(16_652)}`],
   ],
+  yandex: [
+    ["Allow: /a", "allow", "Allow", "/a"],
+    ["Disallow /a", "invalid"],
+    ["Dissallow: /a", "extension", "Dissallow", "/a", undefined, "t"],
+    ["\v\fDisallow\v:\f/a\v", "disallow", "Disallow", "/a"],
+    ["Disallow: /a\0b # c", "disallow", "Disallow", "/a"],
+    ["Disallow\0: /a", "invalid"],
+    [": x", "extension", "", "x"],
+  ],
   koster1996: [
+    ...NAMELESS,
     ["Allow: /a", "allow", "Allow", "/a"],
     ["Disallow /a", "invalid"],
     ["Dissallow: /a", "extension", "Dissallow", "/a", undefined, "t"],
     ["Disallowed: /a", "extension", "Disallowed", "/a", undefined, "p"],
   ],
   original1994: [
+    ...NAMELESS,
     ["Allow: /a", "allow", "Allow", "/a"],
     ["Disallow /a", "invalid"],
     ["User agent: a", "extension", "User agent", "a", undefined, "t"],

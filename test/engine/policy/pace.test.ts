@@ -95,7 +95,8 @@ function paceIn(lines: readonly string[], agent: string, dialect: Dialect): Pace
       }
       open.push(i);
       ruled = false;
-    } else if (line.startsWith("Disallow")) ruled = true;
+    } else if (line.startsWith("Disallow") || (dialect === "yandex" && line !== "Request-rate 1/3"))
+      ruled = true;
     if (open !== undefined) groupOf.set(i, open);
   });
   const named = (name: string) =>

@@ -30,7 +30,11 @@ export function oracle(
       .filter(
         ({ allow, pattern }) => (!allow || dialectRules(dialect).allow) && startsAlike(pattern, dialect),
       )
-      .map(({ allow, pattern }) => ({ allow, pattern: normal(pattern, dialect), octets: pattern.length }));
+      .map(({ allow, pattern }) => ({
+        allow,
+        pattern: normal(pattern, dialect),
+        octets: octetsOf(pattern, dialect),
+      }));
   const { url, wildcards, allow, longest } = dialectRules(dialect);
   return productDifference(rules(a), rules(b), {
     wildcards,
@@ -42,6 +46,11 @@ export function oracle(
 
 function startsAlike(pattern: string, dialect: Dialect): boolean {
   return pattern.startsWith("/") || (pattern.startsWith("*") && dialectRules(dialect).wildcards);
+}
+
+/** The length that ranks a rule: for Yandex, without stars and the last `$`. */
+function octetsOf(pattern: string, dialect: Dialect): number {
+  return dialect === "yandex" ? pattern.replace(/[*]|[$]$/g, "").length || 1 : pattern.length;
 }
 
 /** In RFC 9309 only a final `$` is special; any other is the character. */

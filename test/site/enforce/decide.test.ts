@@ -64,6 +64,23 @@ describe("an enforcer", () => {
     });
   });
 
+  it("reads as Yandex's library if asked to", () => {
+    const file = "User-agent: YandexB\n\nUser-agent: Foo\nDisallow: /\n\nUser-agent: *\nDisallow: /closed\n";
+    const lineFor = (userAgent: string, given: EnforcerOptions["robots"], dialect?: "yandex") =>
+      enforcerOf(given, dialect && { dialect }).decide({ url: "/closed", userAgent }).rule?.line;
+    const [yandex, foo] = [
+      "Mozilla/5.0 (compatible; YandexBot/3.0; +http://yandex.com/bots)",
+      "Foo/1.0 (+https://foo.example)",
+    ];
+    for (const given of [[file, "yandex"] as const, [parse(file, { dialect: "yandex" })] as const])
+      expect([yandex, foo, "curl/8.5.0"].map((one) => lineFor(one, given[0], given[1]))).toEqual([
+        undefined,
+        4,
+        7,
+      ]);
+    expect(lineFor(yandex, file)).toBe(7);
+  });
+
   it.each([
     ["a robot that nobody knows", "FooBot/1.0 (+https://foo.example)", "claimed"],
     ["an HTTP library", "curl/8.5.0", "undeclared"],
@@ -333,7 +350,7 @@ describe("an enforcer", () => {
     [{ robots: "", deadline: -1 }, "deadline"],
     [{ robots: "", deadline: Number.POSITIVE_INFINITY }, "from 0 to 2147483647"],
     [{ robots: "", pase: true }, "Did you mean pace?"],
-    [{ robots: "", dialect: "koster1996" }, 'dialect must be "rfc9309" or "google"'],
+    [{ robots: "", dialect: "koster1996" }, 'dialect must be "rfc9309", "google" or "yandex"'],
     [{ robots: 5 }, "robots must be the text of your robots.txt"],
   ])("refuses %j", (options, message) => {
     expect(() => createEnforcer(options as unknown as EnforcerOptions)).toThrow(message);

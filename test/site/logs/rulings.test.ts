@@ -101,7 +101,7 @@ describe("the rules for a sender", () => {
     );
   });
 
-  it.each(["koster1996", "original1994"] as const)(
+  it.each(["yandex", "koster1996", "original1994"] as const)(
     "are those that the file has for every short name, in %s",
     (dialect) => {
       const letters = ["a", "b", "B"];

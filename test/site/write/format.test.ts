@@ -156,7 +156,7 @@ describe("format", () => {
       );
     });
 
-    for (const dialect of ["google", "koster1996", "original1994"] as const) {
+    for (const dialect of ["google", "yandex", "koster1996", "original1994"] as const) {
       it(`in the dialect ${dialect} too (${kind})`, () => {
         fc.assert(
           fc.property(arbitrary as fc.Arbitrary<string | Uint8Array>, (body) => {

@@ -3,7 +3,8 @@ import type { Dialect } from "./dialect.ts";
 import { ASCII_WHITE, BLANKS, before, bytesOf, lower, strip } from "./octets.ts";
 
 export interface Line {
-  kind: "blank" | "agent" | "allow" | "disallow" | "other";
+  /** Junk, which only Yandex's reading tells from other fields, is a line without a colon. */
+  kind: "blank" | "agent" | "allow" | "disallow" | "other" | "junk";
   value: string;
 }
 
@@ -39,12 +40,25 @@ export function linesOf(body: string | Uint8Array, dialect: Dialect): Line[] {
 }
 
 function readLine(raw: string, dialect: Dialect): Line {
+  if (dialect === "yandex") return readYandexLine(before(raw, "\0"));
   const google = dialect === "google";
   const white = google ? ASCII_WHITE : BLANKS;
   const whole = google ? before(raw.slice(0, GOOGLE_LINE_LIMIT), "\0") : raw;
   if (strip(whole, white) === "") return { kind: "blank", value: "" };
   const [name, value] = nameAndValue(strip(before(whole, "#"), white), dialect);
   return { kind: kindOf(lower(strip(name, white)), dialect), value: strip(value, white) };
+}
+
+/** A line of Yandex's library, in which a comment is a blank line. */
+function readYandexLine(whole: string): Line {
+  if (strip(whole, ASCII_WHITE) === "") return { kind: "blank", value: "" };
+  const text = before(whole, "#");
+  if (strip(text, ASCII_WHITE) === "") return { kind: "other", value: "" };
+  const colon = text.indexOf(":");
+  if (colon < 0) return { kind: "junk", value: "" };
+  const name = lower(strip(text.slice(0, colon), ASCII_WHITE));
+  const kind = name === "user-agent" ? "agent" : name === "allow" || name === "disallow" ? name : "other";
+  return { kind, value: strip(text.slice(colon + 1), ASCII_WHITE) };
 }
 
 function nameAndValue(text: string, dialect: Dialect): [name: string, value: string] {

@@ -39,7 +39,7 @@ export class AgentIndex {
 
   /** What the file says to a crawler. */
   rulesFor(agent: Agent): FileRules {
-    if (!this.#dialect.merge) return this.#robots.rulesFor(agent);
+    if (!this.#dialect.merge || this.#dialect.endsLists) return this.#robots.rulesFor(agent);
     const { names } = prepareAgent(agent, this.#dialect);
     const tokens = new Set(names.map((name) => leadingToken(foldedName(name))));
     const named = [...tokens].flatMap((token) => this.#byToken.get(token) ?? []);

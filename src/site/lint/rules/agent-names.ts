@@ -90,7 +90,7 @@ export const agentToken = defineRule({
       const token = leadingToken(value);
       const rest = value.slice(token.length);
       // Old dialects compare whole values, so there a shorter name is a different name.
-      const safe = !dialect.blankEnds;
+      const safe = !dialect.blankEnds && !dialect.endsLists;
       const { start, end } = line.value;
       // Only Google reads a vertical tab as white space.
       if (dialect.isGlobal(bytes, start, end))

@@ -184,7 +184,7 @@ export const unescapedCharacters = defineRule({
         at,
         "raw",
         { escaped: quoteValue(escaped) },
-        replacement(at, escaped, !source.dialect.blankEnds),
+        replacement(at, escaped, !source.dialect.blankEnds && !source.dialect.endsLists),
       );
     }
   },

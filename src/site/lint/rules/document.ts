@@ -31,17 +31,27 @@ export const errorPage = defineRule({
   },
 });
 
+/** Rules of a file, and characters of each, that Yandex documents to read (Errors in robots.txt, 2026-11-27). */
+const MOST_RULES = 2048;
+const LONGEST_RULE = 1024;
+
 export const fileTooLarge = defineRule({
   id: "file-too-large",
   severity: "error",
   anyBody: true,
   messages: {
     large: "Google stops reading here: the file has {size} bytes, of which {limit} count.",
+    open: "Yandex documents that a file of more than {limit} bytes allows everything: this one has {size}.",
+    rules: "Yandex documents that it reads {limit} rules: this is one more.",
   },
   check(source, report) {
+    const isYandex = source.dialect.name === "yandex";
+    const rule = source.rules[MOST_RULES];
+    if (isYandex && rule !== undefined) report(source.atLine(rule), "rules", { limit: MOST_RULES });
     if (source.room >= 0) return;
     const at = source.atLine(source.unread ?? source.lines.at(-1)!);
-    report(at, "large", { size: source.bytes.length, limit: DEFAULT_MAX_BYTES });
+    const args = { size: source.bytes.length, limit: DEFAULT_MAX_BYTES };
+    report(at, isYandex ? "open" : "large", args);
   },
 });
 
@@ -69,8 +79,14 @@ export const lineTooLong = defineRule({
   severity: "warning",
   messages: {
     long: "The line has {size} bytes; Google cuts it after {limit}.",
+    rule: "Yandex documents that it reads {limit} characters of a rule: this one has {size}.",
   },
   check(source, report) {
+    if (source.dialect.name === "yandex")
+      for (const line of source.rules) {
+        const { length: size } = line.value.text;
+        if (size > LONGEST_RULE) report(source.atValue(line), "rule", { size, limit: LONGEST_RULE });
+      }
     const limit = googleSyntax.lineCap;
     for (const line of source.lines) {
       const { size } = line;

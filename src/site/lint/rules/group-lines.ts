@@ -30,7 +30,12 @@ export const blankAfterAgent = defineRule({
           endLine: first.line,
           endColumn: source.lines[first.line - 1]!.text.length + 1,
         };
-        report(at, "blank", {}, { safe: !source.dialect.blankEnds, edits: blanks });
+        report(
+          at,
+          "blank",
+          {},
+          { safe: !source.dialect.blankEnds && !source.dialect.endsLists, edits: blanks },
+        );
       }
     }
   },

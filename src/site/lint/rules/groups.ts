@@ -1,5 +1,6 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
+import type { DialectRules } from "../../../engine/dialect/dialect.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { starLine } from "../agent-lines.ts";
@@ -67,6 +68,8 @@ export const secondStarGroup = defineRule({
   messages: {
     second: 'A second "*" group: crawlers should merge it with the one on line {line}, but not all do.',
     ignored: 'A second "*" group: crawlers obey only the first, the one on line {line}.',
+    single:
+      'A second "*" group: Yandex documents that only one is read, and its library merges it with line {line}.',
   },
   check(source, report) {
     let first: number | undefined;
@@ -74,10 +77,15 @@ export const secondStarGroup = defineRule({
       const star = starLine(group, source);
       if (star === undefined) continue;
       if (first === undefined) first = star.number;
-      else report(source.at(star, star.value), source.dialect.merge ? "second" : "ignored", { line: first });
+      else report(source.at(star, star.value), messageOf(source.dialect), { line: first });
     }
   },
 });
+
+function messageOf({ merge, name }: DialectRules): "second" | "ignored" | "single" {
+  if (name === "yandex") return "single";
+  return merge ? "second" : "ignored";
+}
 
 export const starNotInherited = defineRule({
   id: "star-not-inherited",

@@ -271,7 +271,7 @@ export class Rulings {
 /** The function that gives names their keys. */
 function keysIn(robots: Robots, names: (name: string) => boolean): (token: string) => string {
   const { dialect } = robots;
-  if (dialect !== "rfc9309" && dialect !== "google") {
+  if (dialect === "koster1996" || dialect === "original1994") {
     const names = new LegacyNames(robots);
     return (token) => names.keyOf(token) ?? COMMON;
   }
