@@ -31,19 +31,18 @@ export function requestOfRecord(
   map?: FieldMap,
 ): LogRequest | undefined {
   if (map !== undefined) return new Guess(fields, map).request();
+  const known = requestOfFields(fields);
+  if (known !== undefined && isWhole(known) && !(known.withoutQuery && hasQuery(fields))) return known;
   const inner = innerRequest(fields, scanInner);
   if (inner !== undefined && (inner.agent !== "" || inner.withoutAgent)) return inner;
-  const known = requestOfFields(fields);
-  const isWhole =
-    known &&
-    ![known.client, known.time, known.target].includes("") &&
-    (known.agent !== "" || known.withoutAgent) &&
-    !(known.withoutQuery && hasQuery(fields));
-  if (isWhole) return known;
   const guessed = new Guess(fields).request();
   return known === undefined || guessed === undefined
     ? (known ?? guessed ?? inner)
     : completed(known, guessed);
+}
+
+function isWhole({ client, time, target, agent, withoutAgent }: LogRequest): boolean {
+  return client !== "" && time !== "" && target !== "" && (agent !== "" || withoutAgent === true);
 }
 
 function innerRequest(
