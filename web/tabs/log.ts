@@ -14,11 +14,11 @@ import { logText, logTextReady } from "../text/log.ts";
 import { drawBot } from "../view/bot-detail.ts";
 import { BotTable } from "../view/bots.ts";
 import { byId, redraw, size } from "../view/dom.ts";
+import { sayWhatIsBroken } from "../view/log-faults.ts";
 import { logRobots, logRobotsBar } from "../view/log-robots.ts";
 import { notify, withdraw } from "../view/notices.ts";
 import { options } from "../view/options.ts";
 import { drawTimeline } from "../view/timeline.ts";
-import { visible } from "../view/visible.ts";
 import { showLine } from "./test/test.ts";
 
 let table: BotTable | undefined;
@@ -111,62 +111,6 @@ function cancel(): void {
     () => logText().cancelled,
     [{ label: () => t().tryAgain, go: () => void count() }],
     "status",
-  );
-}
-
-function sayWhatIsBroken({ files = [], bots }: LogReport): void {
-  const broken = files.filter(
-    (file) =>
-      file.broken > 0 ||
-      file.long > 0 ||
-      file.isUnnamed ||
-      file.withoutQuery > 0 ||
-      file.isDamaged ||
-      file.isBomb ||
-      file.compression !== undefined,
-  );
-  if (broken.length === 0) return;
-  const isNothing = bots!.requests === 0;
-  notify(
-    "log-broken",
-    () =>
-      broken
-        .map(
-          ({
-            name,
-            broken: lines,
-            long,
-            brokenLines,
-            isUnnamed,
-            isDamaged,
-            isBomb,
-            compression,
-            brokenLine,
-            withoutQuery,
-          }) =>
-            [
-              compression !== undefined && logText().compressed({ name, by: compression }),
-              isDamaged && logText().damaged({ name }),
-              isBomb && logText().bomb({ name }),
-              isNothing
-                ? compression === undefined && logText().unknown({ name, line: visible(brokenLine ?? "") })
-                : lines > 0 &&
-                  logText().broken({
-                    name,
-                    count: lines,
-                    lines: brokenLines.join(", "),
-                    more: lines > brokenLines.length,
-                  }),
-              long > 0 && logText().long({ name, count: long }),
-              isUnnamed && logText().unnamed({ name }),
-              withoutQuery > 0 && logText().withoutQuery({ name }),
-            ]
-              .filter(Boolean)
-              .join(" "),
-        )
-        .join(" "),
-    [],
-    isNothing ? "alert" : "status",
   );
 }
 

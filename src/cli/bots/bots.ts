@@ -32,6 +32,7 @@ import { expectToSave, save } from "../shared/output/save.ts";
 import { painter, printable } from "../shared/output/wording.ts";
 import { noteWarning, rulingOf } from "../shared/question/question.ts";
 import { botsReport } from "./page.ts";
+import { sinceFrom } from "./since.ts";
 import { botsText } from "./text.ts";
 
 const options = {
@@ -183,22 +184,6 @@ function fieldsFrom(fields: string | undefined): string | undefined {
   throw new CliError(
     "--fields needs the path among the names (path, target, request, cs-uri-stem, cs-uri or reqPath), or path=NAME",
   );
-}
-
-const HOURS: Readonly<Record<string, number>> = { h: 1, d: 24, w: 168 };
-
-/** The time that `--since` names, in milliseconds since 1970. */
-function sinceFrom(text: string, now: number): number {
-  const [, count, unit] = /^(\d{1,5})([hdw])$/.exec(text) ?? [];
-  const time =
-    unit === undefined
-      ? readTime(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00Z` : text)
-      : now - Number(count) * HOURS[unit]! * 3_600_000;
-  if (Number.isNaN(time))
-    throw new CliError(
-      `--since takes a time such as 2026-11-20, 2026-11-20T06:00Z, 24h, 7d or 2w, not "${text}"`,
-    );
-  return time;
 }
 
 /** Milliseconds for one try of one DNS server, and how many tries there are. */

@@ -1,0 +1,61 @@
+import type { LogReport } from "../protocol.ts";
+import { logText } from "../text/log.ts";
+import { notify } from "./notices.ts";
+import { visible } from "./visible.ts";
+
+/** Says which lines of logs cannot be read, and what the logs do not show. */
+export function sayWhatIsBroken({ files = [], bots }: LogReport): void {
+  const broken = files.filter(
+    (file) =>
+      file.broken > 0 ||
+      file.long > 0 ||
+      file.isUnnamed ||
+      file.withoutQuery > 0 ||
+      file.isDamaged ||
+      file.isBomb ||
+      file.compression !== undefined,
+  );
+  if (broken.length === 0) return;
+  const isNothing = bots!.requests === 0;
+  notify(
+    "log-broken",
+    () =>
+      broken
+        .map(
+          ({
+            name,
+            broken: lines,
+            long,
+            brokenLines,
+            isUnnamed,
+            isDamaged,
+            isBomb,
+            compression,
+            brokenLine,
+            withoutQuery,
+          }) =>
+            [
+              compression !== undefined && logText().compressed({ name, by: compression }),
+              isDamaged && logText().damaged({ name }),
+              isBomb && logText().bomb({ name }),
+              isNothing
+                ? compression === undefined && logText().unknown({ name, line: visible(brokenLine ?? "") })
+                : lines > 0 &&
+                  logText().broken({
+                    name,
+                    count: lines,
+                    lines: brokenLines.join(", "),
+                    more: lines > brokenLines.length,
+                  }),
+              long > 0 && logText().long({ name, count: long }),
+              isUnnamed && logText().unnamed({ name }),
+              withoutQuery > 0 && logText().withoutQuery({ name }),
+            ]
+              .filter(Boolean)
+              .join(" "),
+        )
+        .join(" "),
+    [],
+    isNothing ? "alert" : "status",
+  );
+}
