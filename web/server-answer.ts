@@ -49,6 +49,7 @@ export function accessAfter(answer: ServerAnswer, dialect: Dialect): Access {
   return handling.unreachable({
     copy: true,
     answers: status !== 0,
+    isBroken: false,
     patience: 30 * DAY,
     afterwards: "allow",
     lasting: LASTING[phase],

@@ -70,6 +70,7 @@ export function accessAt(state: State, now: number, handling: AnswerHandling, pa
     copy: state.copy !== undefined,
     lasting: Math.max(0, now - (state.failingSince ?? now)),
     answers: state.status !== undefined,
+    isBroken: state.status === 200,
     ...patience,
   });
 }

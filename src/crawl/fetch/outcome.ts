@@ -52,6 +52,8 @@ interface FailureState {
   readonly lasting: number;
   /** The last failure was an answer (5xx, 429), so the server is up. */
   readonly answers: boolean;
+  /** The last failure had status 200, but no file that could be read to its end. */
+  readonly isBroken: boolean;
   /** Milliseconds after which the wait counts as reasonably long. */
   readonly patience: number;
   /** What should happen after `patience`. */
@@ -115,7 +117,7 @@ const table: Readonly<Record<Dialect, AnswerHandling>> = {
   // goes for servers that fail, and where there is a copy, is not said; nor is what happens without an answer.
   yandex: {
     ...rfc9309,
-    unreachable: (state) => (state.answers && !state.copy ? "allow" : closed(state)),
+    unreachable: (state) => (state.answers && !state.isBroken && !state.copy ? "allow" : closed(state)),
   },
   // draft-koster-robots-00 3.1: postpone the visit; 3.4: copies are valid for a week.
   koster1996: {

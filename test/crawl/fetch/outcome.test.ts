@@ -31,7 +31,7 @@ const TABLE: readonly Row[] = [
   [401, "allow allow allow disallow", "allow allow allow disallow"],
   [403, "allow allow allow disallow", "allow allow allow disallow"],
   [404, "allow allow allow allow", "allow allow allow allow"],
-  [407, "later later allow later", "rules later rules later"],
+  [407, "later later later later", "rules later rules later"],
   [408, "later later allow later", "rules later rules later"],
   [410, "allow allow allow allow", "allow allow allow allow"],
   [418, "allow allow allow allow", "allow allow allow allow"],

@@ -56,7 +56,7 @@ describe("delays in a run of user-agent lines", () => {
       ].join("\n"),
     );
     expect(() => build({ groups: [{ agents: ["a", "b"], crawlDelays: [1] }] })).toThrow(
-      "2 agents has 1 crawl",
+      "crawlers of a group: 2, but crawl delays: 1",
     );
   });
 
