@@ -6,10 +6,11 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parse, type Select, type Token } from "@messageformat/parser";
 import { type Language, languages } from "../src/base/language.ts";
-import { SENTENCES } from "./sentences.ts";
+import { SENTENCES, SERVER_CODES } from "./sentences.ts";
 
+const COMMANDS = "src/cli/text";
 /** Folders with a catalogue for each language: of the commands, of the page, and of its tabs Log and Generate. */
-export const CATALOGUES = ["src/cli/text", "web/text", "web/text/log", "web/text/generate"];
+export const CATALOGUES = [COMMANDS, "web/text", "web/text/log", "web/text/generate"];
 
 type Text = string | readonly string[] | Texts;
 interface Texts {
@@ -39,16 +40,19 @@ export class Catalogue {
   readonly json: string;
   /** What it has to have the keys and arguments of, unless it is the English one. */
   readonly english: Texts | undefined;
+  readonly #texts: Texts;
   /** What is wrong, each with the keys that lead there. */
   readonly #faults: { readonly trail: readonly string[]; readonly why: string }[] = [];
   readonly #trail: string[] = [];
   readonly #cardinal: Intl.LDMLPluralRule[];
   #types = new Map<string, Type>();
 
-  constructor(language: Language, json: string, english?: Texts) {
+  /** @param texts those of the JSON, with what other files have */
+  constructor(language: Language, json: string, english?: Texts, texts: Texts = JSON.parse(json)) {
     this.language = language;
     this.json = json;
     this.english = english;
+    this.#texts = texts;
     this.#cardinal = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   }
 
@@ -60,10 +64,7 @@ export class Catalogue {
    * @throws Error with a line for each fault: file, line, keys and what is wrong
    */
   module(file: string, locale: string): string {
-    const texts = this.#object(
-      this.english === undefined ? withSentences(JSON.parse(this.json)) : JSON.parse(this.json),
-      this.english,
-    );
+    const texts = this.#object(this.#texts, this.english);
     if (this.#faults.length > 0) {
       const lines = this.#faults.map(
         ({ trail, why }) => `${file}:${lineOf(this.json, trail)}: ${trail.join(".")}: ${why}`,
@@ -201,23 +202,45 @@ function lineOf(json: string, trail: readonly string[]): number {
   return at + 1;
 }
 
-/** English texts with the sentences of the library, where the catalogue has none of its own for a code. */
-export function withSentences(texts: Texts): Texts {
-  const { details } = texts as { details?: { sentences?: Texts } };
-  const sentences = details?.sentences;
-  return sentences === undefined
+interface Commands extends Texts {
+  readonly details: Texts & { readonly sentences: Texts };
+  readonly enforce: Texts;
+}
+
+/** Texts that catalogues of the page take from that of the commands, in each language. */
+const TAKEN: Readonly<Record<string, (commands: Commands) => Texts>> = {
+  "web/text/generate": ({ details, enforce }) => ({
+    unenforced: enforce.unenforced!,
+    refused: enforce.refused!,
+    at: details.at!,
+    sentences: Object.fromEntries(SERVER_CODES.map((code) => [code, details.sentences[code]!])),
+  }),
+};
+
+/** The texts of a catalogue in a language, with those that it takes from elsewhere. */
+export function catalogueIn(root: string, folder: string, language: Language): Texts {
+  const texts: Texts = JSON.parse(readFileSync(join(root, folder, `${language}.json`), "utf8"));
+  if (folder === COMMANDS) {
+    const { details } = texts as Commands;
+    // The library has the English sentences, where the catalogue has none of its own for a code.
+    const sentences = language === "en" ? { ...SENTENCES, ...details.sentences } : details.sentences;
+    return { ...texts, details: { ...details, sentences } };
+  }
+  const taken = TAKEN[folder];
+  return taken === undefined
     ? texts
-    : { ...texts, details: { ...details, sentences: { ...SENTENCES, ...sentences } } };
+    : { ...texts, commands: taken(catalogueIn(root, COMMANDS, language) as Commands) };
 }
 
 /** Makes TypeScript of all catalogues, where it is not the same already. */
 export function writeTexts(root: string): void {
   for (const folder of CATALOGUES) {
     const locale = relative(join(root, folder), join(root, "src/base/language.ts"));
-    const read = (language: Language): string => readFileSync(join(root, folder, `${language}.json`), "utf8");
-    const english = withSentences(JSON.parse(read("en")));
+    const english = catalogueIn(root, folder, "en");
     for (const language of languages) {
-      const catalogue = new Catalogue(language, read(language), language === "en" ? undefined : english);
+      const json = readFileSync(join(root, folder, `${language}.json`), "utf8");
+      const wanted = language === "en" ? undefined : english;
+      const catalogue = new Catalogue(language, json, wanted, catalogueIn(root, folder, language));
       const code = catalogue.module(`${folder}/${language}.json`, locale);
       const file = join(root, folder, `${language}.generated.ts`);
       if (!existsSync(file) || readFileSync(file, "utf8") !== code) writeFileSync(file, code);

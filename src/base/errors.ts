@@ -1,4 +1,4 @@
-import type { Because } from "./because.ts";
+import { type Because, type Sentences, sentenceOf } from "./because.ts";
 
 /** What went wrong, as a stable code for programs. */
 export type RobotsErrorCode =
@@ -46,16 +46,39 @@ export class RobotsError extends Error {
   declare readonly reason?: string;
   /** For the same: the reason in detail, as `detail` of an entry. */
   declare readonly detail?: string;
-  /** The same for programs, as `because` of an entry. */
+  /**
+   * What is wrong, for programs; for `RETRY_LATER` and `DISALLOWED` why no file could be fetched, as `because` of an entry.
+   * docs/errors.md has all codes and their values.
+   */
   declare readonly because?: Because;
 
-  constructor(code: RobotsErrorCode, message: string, options?: ErrorOptions) {
+  constructor(
+    code: RobotsErrorCode,
+    message: string,
+    options?: ErrorOptions & { readonly because?: Because },
+  ) {
     super(message, options);
     this.code = code;
+    if (options?.because) this.because = options.because;
   }
 }
 
 /** The error for an argument of the wrong type or with an impossible value. */
 export function misuse(message: string, options?: ErrorOptions): RobotsError {
   return new RobotsError("INVALID_ARGUMENT", message, options);
+}
+
+/**
+ * The error for something that is refused for one of some reasons.
+ *
+ * @param frame the sentence around the reason's
+ */
+export function misuseFor<Code extends string>(
+  sentences: Sentences<Code>,
+  code: Code,
+  values: Because["values"] = {},
+  frame = (why: string): string => why,
+): RobotsError {
+  const because: Because<Code> = { code, values };
+  return new RobotsError("INVALID_ARGUMENT", frame(sentenceOf(sentences, because)), { because });
 }

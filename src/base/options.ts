@@ -1,6 +1,35 @@
 import { describeValue } from "./describe-value.ts";
-import { misuse } from "./errors.ts";
+import { misuseFor, type RobotsError } from "./errors.ts";
 import { nearest } from "./nearest.ts";
+
+/** Why options and arguments are refused, in English: of `what` which `value` was given, and what is `wanted` instead. */
+export const REFUSALS = {
+  "unknown-option": "{what} has no option {value}. Its options are {wanted}.",
+  "misspelt-option": "{what} has no option {value}. Did you mean {wanted}?",
+  "missing-option": "{what} needs {wanted}.",
+  "wrong-argument": "{what} takes {wanted}, not {value}.",
+  "wrong-value": "{what} must be {wanted}, not {value}.",
+  "misspelt-value": "{what} must be {wanted}, not {value}. Did you mean {meant}?",
+  "extra-argument": "{what} takes no further argument, such as {value}.",
+} as const;
+
+function refusal(
+  code: keyof typeof REFUSALS,
+  what: string,
+  wanted: string,
+  value?: unknown,
+  meant?: string,
+): RobotsError {
+  return misuseFor(REFUSALS, code, { what, wanted, value: describeValue(value), ...(meant && { meant }) });
+}
+
+/** The error for a value that is not what it must be. @param wanted what to write: it follows "must be" */
+export const wrongValue = (what: string, wanted: string, value: unknown): RobotsError =>
+  refusal("wrong-value", what, wanted, value);
+
+/** The error for an argument of the wrong kind. @param what what takes it, as the subject of a sentence */
+export const wrongArgument = (what: string, wanted: string, value: unknown): RobotsError =>
+  refusal("wrong-argument", what, wanted, value);
 
 /** What an option or an argument may be. */
 export interface Kind<T = unknown> {
@@ -38,16 +67,16 @@ export function checkOptions<O extends object>(
 ): Partial<O> {
   const given: Partial<O> = expectOptions(what, options);
   for (const name of namesIn(given)) {
-    if (!Object.hasOwn(kinds, name))
-      throw misuse(`${what} has no option ${describeValue(name)}. ${hint(name, kinds)}`);
+    if (!Object.hasOwn(kinds, name)) throw unknownOption(what, name, Object.keys(kinds));
     const value = given[name as keyof O];
     if (value !== undefined) expectKind(prefix + name, value, kinds[name as keyof O]);
   }
   for (const name in kinds) {
     const { isNeeded, wanted, needs } = kinds[name];
     const isMissing = given[name] === undefined;
-    if (isNeeded && isMissing) throw misuse(`${what} needs ${prefix}${name}, ${wanted}.`);
-    if (needs && !isMissing && !needs[1](given as never)) throw misuse(`${prefix}${name} needs ${needs[0]}.`);
+    if (isNeeded && isMissing) throw refusal("missing-option", what, `${prefix}${name}, ${wanted}`);
+    if (needs && !isMissing && !needs[1](given as never))
+      throw refusal("missing-option", prefix + name, needs[0]);
   }
   return given;
 }
@@ -78,7 +107,7 @@ function* namesWithGetters(options: object): Generator<string> {
 export function expectOptions<O extends object>(what: string, options: O | undefined | null): O {
   const given = options ?? ({} as O);
   if (isPlain(given)) return given;
-  throw misuse(`${what} takes an object of options, not ${describeValue(given)}.`);
+  throw wrongArgument(what, "an object of options", given);
 }
 
 /** Whether a value is a plain object, not an array, a promise or the like, in which no option would be found. */
@@ -86,22 +115,23 @@ export function isPlain(value: unknown): boolean {
   return Object.prototype.toString.call(value) === "[object Object]";
 }
 
-function hint(name: string, kinds: object): string {
-  const known = Object.keys(kinds);
+function unknownOption(what: string, name: string, known: readonly string[]): RobotsError {
   const meant = nearest(name, known);
-  return meant === undefined ? `Its options are ${known.join(", ")}.` : `Did you mean ${meant}?`;
+  return meant === undefined
+    ? refusal("unknown-option", what, known.join(", "), name)
+    : refusal("misspelt-option", what, meant, name);
 }
 
 /** @throws RobotsError INVALID_ARGUMENT, with the name of the value, if it is not of the kind */
 export function expectKind(name: string, value: unknown, kind: Kind): void {
   if (kind.test(value, name)) return;
   const meant = typeof value === "string" && kind.words && nearest(value.trim(), kind.words());
-  const advice = meant ? ` Did you mean ${describeValue(meant)}?` : "";
-  throw misuse(`${name} must be ${kind.wanted}, not ${describeValue(value)}.${advice}`);
+  throw meant
+    ? refusal("misspelt-value", name, kind.wanted, value, describeValue(meant))
+    : wrongValue(name, kind.wanted, value);
 }
 
 /** @throws RobotsError INVALID_ARGUMENT if there are arguments that the call does not read */
 export function expectNoMore(call: string, beyond: readonly unknown[]): void {
-  if (beyond.length > 0)
-    throw misuse(`${call} takes no further argument, such as ${describeValue(beyond[0])}.`);
+  if (beyond.length > 0) throw refusal("extra-argument", call, "", beyond[0]);
 }

@@ -10,6 +10,7 @@ import { refuseLanguage, textsFor } from "./shared/args/language.ts";
 import { beginRun, helpAddress } from "./shared/input/requests.ts";
 import { note, print } from "./shared/output/output.ts";
 import { printable, printableLines } from "./shared/output/wording.ts";
+import { refusalIn } from "./text/because.ts";
 import { en, type Texts } from "./text/en.generated.ts";
 
 /** Runs the command that the arguments name; resolves to an exit code. */
@@ -67,7 +68,7 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
 /** The message for an error that ends the program. */
 export function complaint(error: unknown, texts: Texts = en): string {
   if (error instanceof CliError) return `robotomata: ${printable(error.in(texts))}\n`;
-  if (error instanceof RobotsError) return `robotomata: ${printable(error.message)}\n`;
+  if (error instanceof RobotsError) return `robotomata: ${printable(refusalIn(texts, error))}\n`;
   const line = incomplete(error);
   if (line !== undefined) return line;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

@@ -123,6 +123,15 @@ Disallow: /d
   "nets.json": '{"prefixes":[{"ipv4Prefix":"198.51.100.0/24"}]}',
   "empty.xml": '<urlset xmlns="x"></urlset>',
   "noted.txt": "User-agent: Google-Extended\nUser-agent: GPTBot\nCrawl-delay: 5\nDisallow: /a\n",
+  "idle.txt":
+    "User-agent: GPT Bot, CCBot\nDisallow: /a /b\nDisallow=/x\nDisallow: a\nDisallow: /a\u200b\n\nUser-agent: *\nUser-agents: x\nDisallow: /b\nDisallow: /c /d\n",
+  "torn.txt": "User-agent: *\nDisallow: /a\n\nUser-agent: GPTBot\n",
+  "nobody.txt": "User-agent: *bot*\nDisallow: /a\n",
+  "blank.txt": "\n",
+  "stars.txt": `User-agent: *\nDisallow: /${"*a".repeat(400)}\nDisallow: /a\n`,
+  "list.json": '{"a":{"operator":"x"}}',
+  "private.txt": "10.0.0.0/24\n",
+  "cut.warc.gz": gzipSync("WARC/1.0\r\nWARC-Type: response\r\n\r\n").subarray(0, 30),
   "hosts.txt": "http://localhost:1\nhttp://localhost:1\nx y\n",
 };
 
@@ -254,6 +263,28 @@ const RUNS: readonly (readonly string[])[] = [
   ["enforce", "--target", "caddy", "--output", "nginx.LANG.conf", "noted.txt"],
   ["enforce", "--target", "caddy", "--output", "urls.txt", "noted.txt"],
   ["enforce", "--target", "caddy", "--output", "robots.txt", "robots.txt"],
+  // What the library refuses, and says of lines that do nothing.
+  ["enforce", "--target", "nginx", "--output", "idle.LANG.conf", "idle.txt"],
+  ["enforce", "--target", "nginx", "page.html"],
+  ["enforce", "--target", "nginx", "headless.txt"],
+  ["enforce", "--target", "nginx", "torn.txt"],
+  ["enforce", "--target", "nginx", "nobody.txt"],
+  ["enforce", "--target", "nginx", "blank.txt"],
+  ["enforce", "--target", "nginx", "wide.txt"],
+  ["enforce", "--target", "nginx", "binary.html"],
+  ["enforce", "--target", "nginx", "stars.txt"],
+  ["enforce", "--target", "nginx", "--agent", "nobody", "robots.txt"],
+  ["enforce", "--target", "nginx", "--agent", "Google-Extended", "robots.txt"],
+  ["enforce", "--target", "nginx", "--crawlers", "list.json", "robots.txt"],
+  ["enforce", "--target", "nginx", "--crawlers", "urls.txt", "robots.txt"],
+  ["enforce", "--target", "nginx", "--ranges", "Google=private.txt", "robots.txt"],
+  ["enforce", "--target", "nginx", "--ranges", "Google=page.html", "robots.txt"],
+  ["bots", "--robots", "idle.txt", "access.log"],
+  ["bots", "--robots", "page.html", "access.log"],
+  ["bots", "--robots", "blank.txt", "access.log"],
+  ["survey", "--merge", "list.json"],
+  ["survey", "cut.warc.gz"],
+  ["harvest", "-o", "robots.txt", "--resume", "hosts.txt"],
 ];
 
 /** Pages that the runs write, by the first part of their names. */
@@ -396,17 +427,23 @@ describe("the texts", () => {
       for (const [code, sentence] of Object.entries(reasons)) {
         const names = [...sentence.matchAll(/\{(\w+)\}/g)].map(([, name]) => name!);
         const because = { code, values: Object.fromEntries(names.map((name, i) => [name, `<${i}>`])) };
-        // The library names its own option, and commands theirs.
-        const said = sentenceOf(reasons, because).replace(/ \(redirects\.\w+\)/, "");
-        expect(becauseIn(en, because).replace(" (--follow-http)", "")).toBe(said);
-        for (const texts of Object.values(others)) {
+        const said = sentenceOf(reasons, because);
+        // Commands name their own options, and a sentence that only another has, once.
+        expect(becauseIn(en, because) === said).toBe(!Object.hasOwn(english.details.sentences, code));
+        for (const texts of [en, ...Object.values(others)]) {
           const told = becauseIn(texts, because);
-          expect(told).not.toMatch(/undefined|redirects\./);
-          if (Object.hasOwn(SENTENCES, code)) expect(told).not.toBe(said);
+          expect(told).not.toMatch(/undefined|redirects\.|allowEmpty|robots(?:At|File)|userAgent|[{}]/);
+          if (texts !== en && Object.hasOwn(SENTENCES, code)) expect(told).not.toBe(said);
         }
       }
     },
   );
+
+  it("say one thing by each code, and name in every language what English names", () => {
+    const tables = Object.values(REASONS).flatMap(Object.entries);
+    for (const [code, sentence] of tables)
+      for (const [other, said] of tables) if (code === other) expect(said).toBe(sentence);
+  });
 
   it("name an option of the commands where a redirect is refused", () => {
     for (const texts of [en, ...Object.values(others)])

@@ -1,11 +1,10 @@
-import { readFileSync } from "node:fs";
 import { parse, type Token } from "@messageformat/parser";
 import { describe, expect, it } from "vitest";
 import { type Language, languages, localeOf } from "../../src/base/language.ts";
 import { textsOf } from "../../src/site/findings/messages.ts";
 import { rules } from "../../src/site/lint/index.ts";
 import { catalogues } from "../../src/site/lint/texts.ts";
-import { CATALOGUES, withSentences } from "../../tools/texts.ts";
+import { CATALOGUES, catalogueIn } from "../../tools/texts.ts";
 
 /** Arguments that are numbers, though no text counts with them. */
 const NUMBERS =
@@ -30,7 +29,7 @@ const FREE: Readonly<Record<string, RegExp>> = {
     /^ru .*(?:ещё|символов|их|больше|более|хостов:|заблокировано) #/i,
   "a limit is never one, nor what is beyond it": /\{(?:most|length|size|pages)\}/,
   "there are always several":
-    /^.. (?:question\.reasons\.(?:first|longest)|survey\.notes\.mostFrequent|sitemapCut|crawl-delay-value|file-listing|several-fields)/,
+    /^.. (?:details\.sentences\.(?:first|longest)|survey\.notes\.mostFrequent|sitemapCut|crawl-delay-value|file-listing|several-fields)/,
 };
 
 type Texts = { readonly [key: string]: string | readonly string[] | Texts };
@@ -79,15 +78,11 @@ function said(
   return texts.join("");
 }
 
-const json = (file: string): Texts => {
-  const texts = JSON.parse(readFileSync(file, "utf8")) as Texts;
-  return file.endsWith("/en.json") ? withSentences(texts) : texts;
-};
 const lintTexts = (language: Language): Texts =>
   Object.fromEntries(rules.map((rule) => [rule.id, textsOf(rule, language, catalogues)]));
 const wings: Readonly<Record<string, (language: Language) => Texts>> = {
   ...Object.fromEntries(
-    CATALOGUES.map((folder) => [folder, (language) => json(`${folder}/${language}.json`)]),
+    CATALOGUES.map((folder) => [folder, (language) => catalogueIn(".", folder, language) as Texts]),
   ),
   lint: lintTexts,
 };

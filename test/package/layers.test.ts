@@ -238,6 +238,7 @@ describe("the page", () => {
       "src/site/identity/networks.ts",
       "src/site/logs/community.ts",
       "src/site/lint/rules/crawl-delay.ts",
+      "src/base/because.ts",
       "src/base/language.ts",
       "src/site/findings/messages.ts",
       "src/site/lint/texts.ts",

@@ -43,7 +43,7 @@ async function resumed(path: string, maxBytes = options.maxBytes) {
     { ...options, maxBytes },
     {
       onCapture: (record) => seen.push(record.target!),
-      onDamage: (file, { what }) => damages.push(`${file}: ${what}`),
+      onDamage: (file, { because }) => damages.push(`${file}: ${because.code}`),
     },
   );
   return { archive, seen, damages };

@@ -15,7 +15,7 @@ export async function harvested(...paths: readonly string[]): Promise<Harvested>
   const records: WarcRecord[] = [];
   const damages: string[] = [];
   for (const path of paths) {
-    for await (const batch of readWarc(createReadStream(path), ({ what }) => damages.push(what))) {
+    for await (const batch of readWarc(createReadStream(path), ({ because }) => damages.push(because.code))) {
       for (const record of batch.records) {
         records.push(record);
         if (record.type !== "metadata") continue;

@@ -55,7 +55,7 @@ describe("readWarc", () => {
     // At the beginning of the 20th capture, and within its first record.
     for (const singlyFrom of [starts[20]!, starts[20]! + 5]) {
       const batches: { start: number; records: number }[] = [];
-      const fail = (damage: Damage): void => expect.fail(damage.what);
+      const fail = (damage: Damage): void => expect.fail(damage.because.code);
       for await (const { start, records } of readWarc(inChunks(archive, 999), fail, {
         from: 0,
         singlyFrom,
@@ -162,7 +162,9 @@ describe("readWarc", () => {
     const bomb = gzipSync(Buffer.concat([Buffer.from(head), Buffer.alloc(2 ** 26), Buffer.from("\r\n\r\n")]));
     const { bodies, damages } = await read(Buffer.concat([archive, bomb, archive]));
     expect(bodies).toEqual([...texts, ...texts]);
-    expect(damages).toEqual([{ offset: archive.length, what: "a member of more than 16 MiB" }]);
+    expect(damages).toEqual([
+      { offset: archive.length, because: { code: "large-member", values: { most: 16 } } },
+    ]);
   });
 
   it.each([false, true])(
@@ -173,8 +175,8 @@ describe("readWarc", () => {
       const most = 10 * wide.bytes.length;
       const { bodies, damages } = await read(all, 65_536, singly, { ratio: 10, floor: 0 });
       expect(bodies).toEqual([]);
-      expect(damages.map(({ what }) => what)).toEqual([
-        "it expands to more than 10 times its size: the rest is not read (--max-ratio)",
+      expect(damages.map(({ because }) => because)).toEqual([
+        { code: "much-expands", values: { ratio: 10 } },
       ]);
       expect(200_000).toBeGreaterThan(most);
       const some = await read(all, 65_536, true, { ratio: 10, floor: 700_000 });

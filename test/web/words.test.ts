@@ -1,9 +1,5 @@
 /** One word for one thing: what visitors read in one place is called the same in the others. */
 import { expect, it } from "vitest";
-import deCommands from "../../src/cli/text/de.json" with { type: "json" };
-import enCommands from "../../src/cli/text/en.json" with { type: "json" };
-import frCommands from "../../src/cli/text/fr.json" with { type: "json" };
-import ruCommands from "../../src/cli/text/ru.json" with { type: "json" };
 import de from "../../web/text/de.json" with { type: "json" };
 import en from "../../web/text/en.json" with { type: "json" };
 import fr from "../../web/text/fr.json" with { type: "json" };
@@ -51,14 +47,4 @@ it.each(others)("%s says the same of one verdict, filter and column", (_, texts)
     texts.log.forbiddenUrls,
   ])
     expect(text.toLowerCase()).toContain(stem);
-});
-
-it.each([
-  ["en", enWritten, enCommands],
-  ["de", deWritten, deCommands],
-  ["fr", frWritten, frCommands],
-  ["ru", ruWritten, ruCommands],
-] as const)("%s says what a server does not enforce as the command does", (_, { servers }, { enforce }) => {
-  const { unenforced, why, refused } = enforce;
-  expect(servers).toMatchObject({ unenforced, why, refused });
 });

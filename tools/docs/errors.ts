@@ -85,13 +85,13 @@ export function errorTable(): string {
 
 /** The table of the codes of reasons. */
 export function reasonTable(): string {
-  const told = new Set<string>();
-  const rows = Object.entries(REASONS).flatMap(([what, sentences]) =>
-    Object.entries(sentences).flatMap(([code, sentence]) => {
-      if (told.has(code)) return [];
-      told.add(code);
-      return [`| \`${code}\` | ${what} | ${sentence.replace(/\{\w+\}/g, "`$&`").replace(/</g, "&lt;")} |`];
-    }),
-  );
+  const told = new Map<string, string>();
+  for (const [what, sentences] of Object.entries(REASONS))
+    for (const code in sentences) told.set(code, told.has(code) ? `${told.get(code)}, ${what}` : what);
+  const all = Object.assign({}, ...Object.values(REASONS)) as Record<string, string>;
+  const rows = [...told].map(([code, what]) => {
+    const sentence = all[code]!.replace("{at}", "line {line}, and {more} more").replace(/</g, "&lt;");
+    return `| \`${code}\` | ${what} | ${sentence.replace(/\{\w+\}/g, "`$&`")} |`;
+  });
   return ["| code | of | English, with the values |", "|-|-|-|", ...rows].join("\n");
 }

@@ -1,7 +1,9 @@
 /** The messages about a file that a form writes. */
 import type { CrawlerPurpose } from "../../src/index.ts";
+import type { IdleLines } from "../../src/site/enforce/idle-lines.ts";
 import type { UnenforcedName } from "../../src/site/enforce/servers/addressed-crawlers.ts";
 import type { Target } from "../../src/site/enforce/servers/config.ts";
+import type { ShownRefusal } from "../../src/site/enforce/servers/remarks.ts";
 import type { FormGroup } from "../state/state.ts";
 
 /** Known crawlers of a purpose, by what a file asks of them; the best known first. */
@@ -47,9 +49,9 @@ export interface ServerReport {
   readonly command?: string;
   /** Whether it blocks nobody. */
   readonly isIdle?: boolean;
-  readonly unenforced: readonly Pick<UnenforcedName, "name" | "code" | "operator">[];
-  /** How many rules the server cannot express; of the first, the lines and the reasons. */
-  readonly refused?: { readonly rules: number; readonly reasons: string };
-  /** Lines that look as if they blocked something and do not, in English sentences. */
-  readonly idle: readonly string[];
+  readonly unenforced: readonly Pick<UnenforcedName, "name" | "because">[];
+  /** How many rules the server cannot express, and the first of them. */
+  readonly refused?: { readonly rules: number; readonly first: readonly ShownRefusal[] };
+  /** Lines that look as if they blocked something and do not. */
+  readonly idle: readonly IdleLines[];
 }

@@ -1,4 +1,5 @@
 /** The texts of the tab Generate, which are loaded with it. */
+import { type Because, renderingOf } from "../../src/base/because.ts";
 import type { Language } from "../../src/site/lint/index.ts";
 import { en, type Texts } from "./generate/en.generated.ts";
 import { alsoSpeak } from "./language.ts";
@@ -14,6 +15,12 @@ let current: Texts = en;
 /** The tab's texts in the current language. */
 export function generateText(): Texts {
   return current;
+}
+
+/** A reason why something is not enforced, in the current language. */
+export function reasonText(because: Because): string {
+  const { at, sentences } = current.commands;
+  return renderingOf(sentences, at, because);
 }
 
 /** Settles when they are there in the page's language. */

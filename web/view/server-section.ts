@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { ask } from "../app.ts";
 import { copyText, download } from "../files.ts";
 import type { EnforcedBy, ServerReport } from "../reports/written.ts";
-import { generateText } from "../text/generate.ts";
+import { generateText, reasonText } from "../text/generate.ts";
 import { t } from "../text/language.ts";
 import { mention, notify } from "./notices.ts";
 import { options } from "./options.ts";
@@ -77,17 +77,24 @@ function reportView({
   refused,
   idle,
 }: ServerReport): TemplateResult {
-  const texts = generateText().servers;
-  const reasons = unenforced.map(({ name, code, operator = "" }) => {
-    const why = texts.why[code];
-    return texts.unenforced({ name, why: typeof why === "string" ? why : why({ operator }) });
-  });
-  return html`${refused === undefined ? nothing : html`<p class="problem">${texts.refused({ target, file: "robots.txt", ...refused })}</p>`}
+  const { servers: texts, commands } = generateText();
+  const reasons = [
+    ...unenforced.map(({ name, because }) => commands.unenforced({ name, why: reasonText(because) })),
+    ...idle.map(reasonText),
+  ];
+  return html`${refused === undefined ? nothing : html`<p class="problem">${refusedText(target, refused)}</p>`}
     ${isIdle ? html`<p>${texts.nothing}</p>` : nothing}
     ${reasons.map((reason) => html`<p>${reason}</p>`)}
-    ${idle.map((sentence) => html`<p lang="en">${sentence}</p>`)}
     ${files.map(fileView)}
     ${command === undefined ? nothing : html`<p class="soft">${texts.command} <code>${command}</code></p>`}`;
+}
+
+function refusedText(target: string, { rules, first }: NonNullable<ServerReport["refused"]>): string {
+  const { refused, at } = generateText().commands;
+  const reasons = first.map(
+    ({ rule, line, because }) => `${rule} (${at({ line, more: 0 })}): ${reasonText(because)}`,
+  );
+  return refused({ target, rules, file: "robots.txt", reasons: reasons.join("; ") });
 }
 
 function fileView({ name, text }: ServerReport["files"][number], index: number): TemplateResult {

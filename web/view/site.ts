@@ -5,7 +5,7 @@ import type { SiteAnswer } from "../../src/cli/serve/site.ts";
 import { change, current, isServed } from "../app.ts";
 import { openFile } from "../files.ts";
 import { FILE } from "../server-answer.ts";
-import { currentLocale, t } from "../text/language.ts";
+import { currentLanguage, currentLocale, t } from "../text/language.ts";
 import { keepCopy } from "../work.ts";
 import { showDialog } from "./dialog.ts";
 import { byId, settle } from "./dom.ts";
@@ -63,6 +63,7 @@ async function fetchSite(origin: string): Promise<void> {
   try {
     const answer = await fetch("./site", {
       method: "POST",
+      headers: { "Accept-Language": currentLanguage() },
       body: origin,
       signal: AbortSignal.timeout(PATIENCE),
     });

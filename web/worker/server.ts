@@ -3,7 +3,7 @@ import { parse } from "../../src/index.ts";
 import { idleLinesOf } from "../../src/site/enforce/idle-lines.ts";
 import { serverConfig, type Target } from "../../src/site/enforce/servers/config.ts";
 import { optionsWith } from "../../src/site/enforce/servers/defaults.ts";
-import { refusedReasons } from "../../src/site/enforce/servers/remarks.ts";
+import { shownRefusals } from "../../src/site/enforce/servers/remarks.ts";
 import { NameList } from "../../src/site/identity/name-list.ts";
 import type { Requests } from "../protocol.ts";
 import type { ServerReport } from "../reports/written.ts";
@@ -50,7 +50,7 @@ export function serverFiles({ robots: text, target }: Requests["server"]["in"]):
           ],
     command: `npx robotomata-cli enforce --target ${target} -o ${output} ${SOURCE}`,
     unenforced,
-    ...(refused.length > 0 && { refused: { rules: refused.length, reasons: refusedReasons(refused) } }),
+    ...(refused.length > 0 && { refused: { rules: refused.length, first: shownRefusals(refused) } }),
     isIdle: refused.length === 0 && classes.length === 0,
     idle: idleLinesOf(robots),
   };

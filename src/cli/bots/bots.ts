@@ -31,6 +31,8 @@ import { progress } from "../shared/output/progress.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
 import { painter, printable } from "../shared/output/wording.ts";
 import { noteWarning, rulingOf } from "../shared/question/question.ts";
+import { becauseIn } from "../text/because.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { botsReport } from "./page.ts";
 import { sinceFrom } from "./since.ts";
 import { botsText } from "./text.ts";
@@ -172,10 +174,14 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 /** Says what no request can be against. With `--exit-code`, a file that is unfit must not pass for one that is obeyed. */
 function tellUnfit(robots: Robots, isGate: boolean, terminal: Terminal): void {
   const why = unfitReason(robots, true);
-  if (why !== undefined && isGate) throw new CliError(why);
-  for (const one of why === undefined ? idleLinesOf(robots) : [why]) note(terminal, () => one);
-  if (why === undefined && robots.groups.length === 0)
-    note(terminal, () => "this robots.txt forbids nothing");
+  if (why === undefined) {
+    for (const idle of idleLinesOf(robots)) note(terminal, (texts) => becauseIn(texts, idle));
+    if (robots.groups.length === 0) note(terminal, ({ bots }) => bots.forbidsNothing);
+    return;
+  }
+  const say = (texts: Texts): string => texts.bots.unfit({ why: becauseIn(texts, why) });
+  if (isGate) throw new CliError(say);
+  note(terminal, say);
 }
 
 /** The fields that `--fields` names. */

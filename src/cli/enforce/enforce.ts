@@ -9,7 +9,7 @@ import {
   WRITERS,
 } from "../../site/enforce/servers/config.ts";
 import { DEFAULT_NAME, optionsWith, writtenWith } from "../../site/enforce/servers/defaults.ts";
-import { refusedReasons } from "../../site/enforce/servers/remarks.ts";
+import { shownRefusals } from "../../site/enforce/servers/remarks.ts";
 import type { NameList } from "../../site/identity/name-list.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice, type OptionValues } from "../options.ts";
@@ -25,6 +25,7 @@ import { json as toJson } from "../shared/output/json.ts";
 import { note, print, printText } from "../shared/output/output.ts";
 import { expectToSave, save, savePieces } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
+import { becauseIn } from "../text/because.ts";
 import { serverQuestions } from "./ask.ts";
 import { checkServer } from "./check-server.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
@@ -138,8 +139,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const robots = parse(bytes);
   const why = values.force ? undefined : unfitReason(robots, values["allow-empty"] === true);
   if (why !== undefined)
-    throw new CliError(`${inputName(source)}: ${why} (--force treats it as a robots.txt anyway)`);
-  for (const idle of idleLinesOf(robots)) note(terminal, () => idle);
+    throw new CliError((texts) =>
+      texts.enforce.unfit({ file: inputName(source), why: becauseIn(texts, why) }),
+    );
+  for (const idle of idleLinesOf(robots)) note(terminal, (texts) => becauseIn(texts, idle));
   const crawlers = await readNames(values.crawlers, terminal);
   if (values["dry-run"]) return dryRun({ ...dryRunOf(values, bytes), crawlers }, terminal);
   const name = printable(inputName(source));
@@ -157,19 +160,18 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     if (refused.length > 0) return EXIT.failure;
   }
   if (refused.length > 0) {
-    throw new CliError(({ enforce: words }) =>
-      words.refused({
-        ...{ target: target!, rules: refused.length, file: inputName(source) },
-        reasons: refusedReasons(refused),
-      }),
-    );
+    throw new CliError((texts) => {
+      const reasons = shownRefusals(refused).map(
+        ({ rule, line, because }) =>
+          `${texts.common.ruleAndLine({ rule, line })}: ${becauseIn(texts, because)}`,
+      );
+      const about = { target: target!, rules: refused.length, file: inputName(source) };
+      return texts.enforce.refused({ ...about, reasons: reasons.join("; ") });
+    });
   }
   if (!values.json)
-    for (const { name, code, operator = "" } of unenforced)
-      note(terminal, ({ enforce: { unenforced: say, why } }) => {
-        const told = why[code];
-        return say({ name, why: typeof told === "string" ? told : told({ operator }) });
-      });
+    for (const { name, because } of unenforced)
+      note(terminal, (texts) => texts.enforce.unenforced({ name, why: becauseIn(texts, because) }));
   if (values.output !== undefined) {
     refuseToReplace(values.output, files, source, writtenWith(target!, values.name), values.force === true);
     for (const file of files) save(join(dirname(values.output), basename(file.path)), file.text);

@@ -16,6 +16,7 @@ import { unreadable } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { connectQueue } from "../shared/queue/queue.ts";
 import { untilStop } from "../shared/queue/stopping.ts";
+import { damageIn } from "../text/because.ts";
 import { reportFaults } from "./entry-faults.ts";
 
 export interface EnqueueOptions {
@@ -88,8 +89,8 @@ async function heldIn(paths: readonly string[], terminal: Terminal): Promise<Ori
   const held = new OriginSet();
   for (const path of paths.flatMap(archivesIn)) {
     const range = { path, from: 0, until: Number.POSITIVE_INFINITY };
-    const found = outcomesIn(range, EXPANSION, ({ offset, what }) => {
-      note(terminal, ({ common }) => common.damage({ file: path, at: offset, what }));
+    const found = outcomesIn(range, EXPANSION, (damage) => {
+      note(terminal, (texts) => damageIn(texts, path, damage));
     });
     try {
       for await (const { outcomes } of found) for (const { origin } of outcomes) held.add(printOf(origin));

@@ -29,7 +29,7 @@ import { printable } from "../shared/output/wording.ts";
 import { fetchingFrom, fetchOptions } from "../shared/queue/fetching.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
-import { becauseIn } from "../text/because.ts";
+import { becauseIn, damageIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { enqueueHosts } from "./enqueue.ts";
 import { reportFaults } from "./entry-faults.ts";
@@ -245,10 +245,8 @@ async function openArchive(
     if (!resume) return await Archive.create(out, about);
     return await Archive.resume(out, about, {
       onCapture: (metadata, records) => totals.addHeld(metadata, records),
-      onDamage: (file, { offset, what }) => {
-        note(terminal, ({ common, harvest }) =>
-          harvest.lost({ damage: common.damage({ file: printable(file), at: offset, what }) }),
-        );
+      onDamage: (file, place) => {
+        note(terminal, (texts) => texts.harvest.lost({ damage: damageIn(texts, file, place) }));
       },
     });
   } catch (error) {

@@ -66,7 +66,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (robots.truncated) {
     if (write)
       throw new CliError(`${name} is longer than 500 KiB: crawlers read no further, and neither does minify`);
-    note(terminal, () => `${name} is longer than 500 KiB; crawlers read no further`);
+    note(terminal, ({ enforce }) => enforce.tooLong({ file: name }));
   }
   const { body, bytesBefore, bytesAfter, ...proven } = minimize(robots, wanted && { dialects: wanted });
   const saved = bytesBefore - bytesAfter;

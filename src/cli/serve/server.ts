@@ -4,6 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { extname, join } from "node:path";
 import { escapeHtml } from "../../base/escape.ts";
+import { languages } from "../../base/language.ts";
 import { CliError } from "../command.ts";
 import type { SiteFetcher } from "./site.ts";
 
@@ -152,7 +153,8 @@ class ServedPage {
     const abort = new AbortController();
     response.once("close", () => abort.abort());
     if (what === "site") {
-      const answer = await this.#sites.robots(body, abort.signal);
+      const language = languages.find((one) => one === request.headers["accept-language"]) ?? "en";
+      const answer = await this.#sites.robots(body, language, abort.signal);
       if (answer === undefined) return send(response, 400, "This is neither a host name nor a URL.");
       response.writeHead(200, { ...HEADERS, "Content-Type": "application/json" }).end(JSON.stringify(answer));
       return;

@@ -16,6 +16,7 @@ import { unreadable } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { connectQueue } from "../shared/queue/queue.ts";
 import { untilStop } from "../shared/queue/stopping.ts";
+import { damageIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { remainingTime } from "../text/numeral.ts";
 
@@ -138,9 +139,7 @@ class Damages {
   }
 
   tell(terminal: Terminal): void {
-    for (const { path, offset, what } of this.#named) {
-      note(terminal, ({ common }) => common.damage({ file: path, at: offset, what }));
-    }
+    for (const place of this.#named) note(terminal, (texts) => damageIn(texts, place.path, place));
     const more = this.#count - this.#named.length;
     if (more > 0) note(terminal, ({ survey: { progress } }) => progress.moreDamage({ more }));
   }

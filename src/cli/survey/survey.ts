@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
-import { RobotsError } from "../../base/errors.ts";
+import { misuseFor } from "../../base/errors.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
 import type { NameList } from "../../site/identity/name-list.ts";
 import { type SurveyAgent, surveyAgents } from "../../study/restriction/agents.ts";
 import type { HostRows } from "../../study/rows/rows.ts";
 import { readTally } from "../../study/tally/read.ts";
-import { emptyTally, merge, type Tally } from "../../study/tally/tally.ts";
+import { emptyTally, merge, type Tally, UNADDABLE } from "../../study/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { type OptionValues, whole } from "../options.ts";
 import { pageWriter } from "../report/page.ts";
@@ -40,11 +40,12 @@ export function mergedFrom(paths: readonly string[]): Tally {
       const more = readTally(readFileSync(path, "utf8"));
       const [mine, theirs] = [tally, more].map(({ restrictions }) => Object.keys(restrictions).sort().join());
       // Counts of files that no crawler can read are for no agent.
-      if (mine !== "" && theirs !== "" && mine !== theirs) throw new CliError("it is about other agents");
+      if (mine !== "" && theirs !== "" && mine !== theirs) throw misuseFor(UNADDABLE, "other-agents");
       merge(tally, more);
     } catch (error) {
-      const why = error instanceof RobotsError || error instanceof CliError ? error.message : reason(error);
-      throw new CliError(`cannot add ${printable(path)}: ${why}`);
+      throw new CliError((texts) =>
+        texts.survey.cannotAdd({ file: printable(path), why: reason(error, texts) }),
+      );
     }
   }
   return tally;

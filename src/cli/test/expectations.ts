@@ -1,10 +1,12 @@
 import { shorten } from "../../base/describe-value.ts";
 import { markedText } from "../../base/utf16.ts";
-import { lengthFault } from "../../engine/url/kinds.ts";
+import { MAX_URL } from "../../engine/url/kinds.ts";
 import { pathOf } from "../../engine/url/whatwg.ts";
 import { CliError } from "../command.ts";
 import { inputName } from "../shared/input/input.ts";
 import { printable } from "../shared/output/wording.ts";
+import { urlFaultIn } from "../text/because.ts";
+import { en } from "../text/en.generated.ts";
 
 /** The expected verdict for a URL. */
 export interface Expectation {
@@ -21,10 +23,8 @@ const LINE = /^(?:"([^"]+)"|(\S+))\s+(allow|disallow)(?:ed)?\s+(\S+)$/i;
 function faultOf(text: string, url: string | undefined): string | undefined {
   if (url === undefined)
     return `expected a crawler, allow or disallow, and a URL or path, not "${printable(text)}"`;
-  const fault =
-    lengthFault(url) ??
-    (pathOf(url) === undefined ? 'is neither an absolute URL nor a path beginning with "/"' : undefined);
-  return fault === undefined ? undefined : `"${printable(shorten(url, 80))}" ${fault}`;
+  if (url.length <= MAX_URL && pathOf(url) !== undefined) return undefined;
+  return `"${printable(shorten(url, 80))}" ${urlFaultIn(en, url)}`;
 }
 
 /** Maximum number of further faulty lines that a message names. */

@@ -1,5 +1,8 @@
-import type { Because } from "../../base/because.ts";
-import type { BecauseCode } from "../../engine/policy/explain.ts";
+import { type Because, renderingOf } from "../../base/because.ts";
+import type { RobotsError } from "../../base/errors.ts";
+import { type BecauseCode, reasonBy } from "../../engine/policy/explain.ts";
+import { MAX_URL } from "../../engine/url/kinds.ts";
+import type { Damage } from "../../study/warc/damage.ts";
 import type { Texts } from "./en.generated.ts";
 
 /** What codes of the system without words of their own are about, by how they begin. */
@@ -15,12 +18,27 @@ export function becauseIn({ details }: Texts, because: Because | undefined): str
   if (because === undefined) return details.noAnswer;
   const { code, values } = because;
   if (code === "system") return systemIn(details, String(values.error));
-  const { sentences } = details;
-  const say = Object.hasOwn(sentences, code)
-    ? sentences[code as keyof typeof sentences]
-    : String(values.text);
-  return typeof say === "string" ? say : (say as (values: Because["values"]) => string)(values);
+  return renderingOf(details.sentences, details.at, because);
 }
+
+/** Why the library refuses something, in a language; its message where only that says it. */
+export function refusalIn(texts: Texts, { because, message }: RobotsError): string {
+  if (because === undefined) return message;
+  const said = becauseIn(texts, because);
+  const { url } = because.values;
+  return url === undefined ? said : `${url} ${said}`;
+}
+
+/** What is wrong with a text in place of a URL, in a language, to go after it. */
+export function urlFaultIn(texts: Texts, { length }: string): string {
+  const { number } = texts.locale;
+  const values = { length: number(length), most: number(MAX_URL) };
+  return becauseIn(texts, length > MAX_URL ? { code: "long-url", values } : { code: "no-url", values: {} });
+}
+
+/** A place in a file that could not be read, in a language. */
+export const damageIn = (texts: Texts, file: string, { offset, because }: Damage): string =>
+  texts.common.damage({ file, at: offset, what: becauseIn(texts, because) });
 
 /** An error of the system, or of another program, by its code. */
 function systemIn({ codes, families }: Texts["details"], code: string): string {
@@ -30,16 +48,10 @@ function systemIn({ codes, families }: Texts["details"], code: string): string {
 }
 
 /** Why a URL is allowed or not, in a language. */
-export function reasonIn(
-  { common, question: { reasons } }: Texts,
-  { code, values }: Because<BecauseCode>,
-): string {
-  const { rule = "", line = 0, loser = "", loserLine = 0, agent = "", rules, bytes, taken } = values;
-  const named = (text: string | number, at: string | number): string | number =>
-    at === 0 ? text : common.ruleAndLine({ rule: text, line: at });
-  const say = reasons[code];
-  const parts = { rule: named(rule, line), loser: named(loser, loserLine), agent };
-  const reason =
-    typeof say === "string" ? say : say({ ...parts, rules: Number(rules), bytes: Number(bytes) });
-  return taken === undefined ? reason : `${reason} ${reasons[taken as "fewer" | "more"]}`;
+export function reasonIn(texts: Texts, because: Because<BecauseCode>): string {
+  return reasonBy(because, {
+    say: (code, values) => becauseIn(texts, { code, values }),
+    ruleAt: (rule, line) => texts.common.ruleAndLine({ rule, line }),
+    size: (bytes) => texts.question.size({ bytes }),
+  });
 }

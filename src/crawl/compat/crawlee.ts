@@ -1,6 +1,6 @@
 import { misuse } from "../../base/errors.ts";
 import { numberFrom } from "../../base/kinds.ts";
-import { checkOptions, expectKind, expectNoMore, type Kinds } from "../../base/options.ts";
+import { checkOptions, expectKind, expectNoMore, type Kinds, wrongArgument } from "../../base/options.ts";
 import { delayBetween } from "../../engine/parse/pace.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { aClient, refusalBy } from "../fetch/admit.ts";
@@ -115,7 +115,7 @@ export function obeyRobots<T extends CrawleeCrawler>(
   expectKind("client", client, aClient);
   const inner = crawler as Crawler | undefined;
   if (typeof inner?.getRobotsTxtFileForUrl !== "function")
-    throw misuse("obeyRobots takes a Crawlee crawler that supports respectRobotsTxtFile.");
+    throw wrongArgument("obeyRobots", "a Crawlee crawler that supports respectRobotsTxtFile", crawler);
   if (inner.proxyConfiguration !== undefined && !client.requests.hasFetch)
     throw misuse(
       "The crawler has a proxyConfiguration, which the client would pass by: give the client fetch: nodeFetch({ proxy: () => crawler.proxyConfiguration.newUrl() }).",

@@ -4,7 +4,7 @@ import { invalidUrl } from "../../engine/policy/invalid-url.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../engine/url/kinds.ts";
 import { originOf } from "../../engine/url/origin.ts";
-import { type PaceOptions, paceOptions, textOf, type Url } from "./asking.ts";
+import { type PaceOptions, paceOptions, textOf, type Url, WEB_URL_FAULTS } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
 import { refusal } from "./refusal.ts";
 
@@ -41,7 +41,7 @@ export async function admit(
   // The caller's URL may change while the host is asked.
   const text = textOf(url) as Url;
   const { verdict, allowed, retryAt } = await client.decide(text, { signal, deadline });
-  if (verdict === Verdict.Invalid) throw invalidUrl(text, MAX_URL, "is not an absolute http or https URL");
+  if (verdict === Verdict.Invalid) throw invalidUrl(text, MAX_URL, "no-web-url", WEB_URL_FAULTS);
   if (!allowed) throw refusalBy(client, text, retryAt);
   const left =
     deadline === undefined ? undefined : Math.max(0, Math.floor(deadline - (performance.now() - started)));

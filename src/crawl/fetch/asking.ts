@@ -1,7 +1,7 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
 import { aSignal, MAX_TIMER, numberFrom, trueOrFalse, wholeFrom } from "../../base/kinds.ts";
-import { checkOptions, type Kinds } from "../../base/options.ts";
+import { checkOptions, type Kinds, wrongArgument, wrongValue } from "../../base/options.ts";
 import { invalidUrl } from "../../engine/policy/invalid-url.ts";
 import type { Verdict } from "../../engine/policy/verdict.ts";
 import { urlString } from "../../engine/url/given.ts";
@@ -92,7 +92,7 @@ export const FORGET: Kinds<ForgetOptions> = { shared: trueOrFalse };
 
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function askOptions(options: AskOptions | undefined): AskOptions {
-  if (options === null) throw misuse("The options of a question are an object, not null.");
+  if (options === null) throw wrongArgument("A question", "an object of options", options);
   return options === undefined ? {} : checkOptions("A question", options, ASK);
 }
 
@@ -111,7 +111,7 @@ export function callOptions(options: CallOptions | undefined): CallOptions {
 
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function paceOptions(options: PaceOptions | undefined): PaceOptions {
-  if (options === null) throw misuse("The options of pace are an object, not null.");
+  if (options === null) throw wrongArgument("pace", "an object of options", options);
   return options === undefined ? {} : checkOptions("pace", options, PACE);
 }
 
@@ -133,7 +133,7 @@ export function textOf(url: unknown): unknown {
  */
 export function listOf<T>(urls: Iterable<T>): T[] {
   if (typeof urls === "object" && urls !== null && Symbol.iterator in urls) return [...urls];
-  throw misuse("The URLs must be an array.");
+  throw wrongValue("The URLs", "an array", urls);
 }
 
 /** @throws RobotsError INVALID_ARGUMENT for anything that is not iterable, and for a single URL */
@@ -141,12 +141,12 @@ export function checkSource(urls: unknown): void {
   if (typeof urls === "object" && urls !== null) {
     if (Symbol.asyncIterator in urls || Symbol.iterator in urls) return;
   }
-  throw misuse("The URLs must be an array, or another iterable of URLs.");
+  throw wrongValue("The URLs", "an array, or another iterable of URLs", urls);
 }
 
 /** A list of URLs as strings, for the core; the same list if it contains only strings. */
 export function textsOf(urls: readonly unknown[]): readonly string[] {
-  if (!Array.isArray(urls)) throw misuse("The URLs must be an array.");
+  if (!Array.isArray(urls)) throw wrongValue("The URLs", "an array", urls);
   const plain = urls.every((url) => typeof url === "string");
   return (plain ? urls : Array.from(urls, textOf)) as readonly string[];
 }
@@ -166,6 +166,14 @@ export function expectSameTexts(urls: readonly unknown[], texts: readonly unknow
   );
 }
 
+/** Why something is not a URL on the web, in English, after it. */
+export const WEB_URL_FAULTS = {
+  "no-web-url": "is not an absolute http or https URL",
+  "url-password": "has a name or password in it: give them as the header authorization",
+  "sitemap-password":
+    "has a name or password in it: let the client's fetch send them as the header authorization",
+} as const;
+
 /**
  * The origin of a URL.
  *
@@ -173,19 +181,19 @@ export function expectSameTexts(urls: readonly unknown[], texts: readonly unknow
  */
 export function originFor(url: unknown): string {
   const origin = originIn(url);
-  if (origin === undefined) throw invalidUrl(url, MAX_URL, "is not an absolute http or https URL");
+  if (origin === undefined) throw invalidUrl(url, MAX_URL, "no-web-url", WEB_URL_FAULTS);
   return origin;
 }
 
 /**
  * Refuses a URL with a password where a request would either fail, or be made without it.
  *
- * @param instead what to write
+ * @param code says what to write
  * @throws RobotsError INVALID_URL
  */
-export function expectNoPassword(url: string, instead: string): void {
+export function expectNoPassword(url: string, code: "url-password" | "sitemap-password"): void {
   const { username, password } = parsedUrl(url) ?? {};
-  if (username || password) throw invalidUrl(url, MAX_URL, `has a name or password in it: ${instead}`);
+  if (username || password) throw invalidUrl(url, MAX_URL, code, WEB_URL_FAULTS);
 }
 
 /** The origin of a URL; undefined for anything but an absolute http or https URL. */

@@ -1,5 +1,5 @@
-import { misuse, RobotsError } from "../../base/errors.ts";
-import { expectNoMore } from "../../base/options.ts";
+import { RobotsError } from "../../base/errors.ts";
+import { expectNoMore, wrongArgument } from "../../base/options.ts";
 import type { AsyncReleasable } from "../../engine/policy/disposable.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import type { Answers } from "./answers.ts";
@@ -274,7 +274,7 @@ export class RobotsClient implements AsyncReleasable {
   forRequest(context?: RequestContext): RobotsClient {
     this.#begin(undefined);
     if (context !== undefined && typeof context?.waitUntil !== "function") {
-      throw misuse("forRequest takes an object with waitUntil, or nothing.");
+      throw wrongArgument("forRequest", "an object with waitUntil, or nothing", context);
     }
     const components = this.#components.forRequest(context);
     return components === this.#components ? this : new RobotsClient(components as never);

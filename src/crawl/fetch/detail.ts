@@ -34,7 +34,7 @@ export const DETAILS = /* @__PURE__ */ (() =>
     "hidden-redirect": "a redirect that this runtime hides",
     followed: "it comes from {from}, since the fetch follows redirects by itself",
     coding: "the content coding {coding}, which was not asked for or not decoded",
-    "not-text": "bytes that are no text, and may be compressed",
+    "not-text": "bytes that are not text, and may be compressed",
     "no-memory": "no memory for its rules",
   }) as const)();
 

@@ -1,5 +1,6 @@
 import { onSharedAbort } from "../../base/abort.ts";
 import { misuse, RobotsError } from "../../base/errors.ts";
+import { wrongValue } from "../../base/options.ts";
 import { delayBetween } from "../../engine/parse/pace.ts";
 import type { Clock } from "./clock.ts";
 import type { RobotsEntry } from "./entry.ts";
@@ -137,7 +138,7 @@ export class Pacing {
     // A header that is over already, such as that of a clock that is late, asks for no pause: each answer would bring a request.
     const asked = isHeader ? readRetryAfter(wait ?? null, this.#clock.now()) || undefined : wait;
     if (asked !== undefined && !(typeof asked === "number" && asked >= 0)) {
-      throw misuse("The wait must be a number of milliseconds or a Retry-After header.");
+      throw wrongValue("The wait", "a number of milliseconds or a Retry-After header", wait);
     }
     const lane = this.#lane(url);
     const line = lane.line(origin);

@@ -7,6 +7,7 @@ import { isRedirect } from "../../engine/url/location.ts";
 import { aClient, admit, heed } from "./admit.ts";
 import { expectNoPassword, type PaceOptions, WAIT } from "./asking.ts";
 import type { RobotsClient } from "./client.ts";
+import { DETAILS } from "./detail.ts";
 import { networkError, RedirectChain } from "./redirects.ts";
 import { requestSigner, SIGN, type SignOptions } from "./sign.ts";
 
@@ -56,7 +57,7 @@ export function robotsFetch(
   return async (input, init) => {
     const chain = new RedirectChain(input, init, client.userAgent, signer);
     // fetch would refuse it, too, but print the password.
-    expectNoPassword(chain.url, "give them as the header authorization");
+    expectNoPassword(chain.url, "url-password");
     try {
       return await run(chain, client, pages as typeof fetch, pace);
     } finally {
@@ -91,7 +92,7 @@ async function run(
     }
     await discard(response, signal ?? new AbortController().signal);
     if (redirect === "error") throw networkError("a redirect, and redirect is error");
-    if (isHidden) throw networkError("a redirect that this runtime hides");
+    if (isHidden) throw networkError(DETAILS["hidden-redirect"]);
     chain.follow(status, location!);
   }
 }

@@ -1,5 +1,5 @@
 import { describeValue } from "../../base/describe-value.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { misuseFor } from "../../base/errors.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
 import {
   aClock,
@@ -14,7 +14,7 @@ import {
   trueOrFalse,
   wholeFrom,
 } from "../../base/kinds.ts";
-import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
+import { checkOptions, type Kind, type Kinds, wrongValue } from "../../base/options.ts";
 import { type Fetch, isUserAgent } from "../../base/response.ts";
 import { agentOfHeader } from "../../engine/agent/header.ts";
 import { anAgent, ownAgent } from "../../engine/agent/prepared-agent.ts";
@@ -135,42 +135,35 @@ function isOneName(agent: string): boolean {
   return agent === "*" || (agentOfHeader(agent) !== "*" && !SEVERAL_WORDS.test(agent));
 }
 
+/** Why a User-Agent header cannot find a group, in English. */
+export const AGENT_FAULTS = {
+  "several-words":
+    'userAgent {value} begins with several words. Write "examplebot/1.0", or give agent, the product token.',
+  "no-crawler":
+    'userAgent {value} names no crawler. Begin it with a product token, as in "examplebot/1.0", or give agent.',
+} as const;
+
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function settingsOf(options: RobotsClientOptions): Settings {
   checkOptions("A RobotsClient", options, CLIENT);
   const { userAgent, dialect = "rfc9309", agent = agentOfHeader(userAgent), fetch = globalFetch } = options;
   if (options.agent === undefined && typeof agent === "string" && SEVERAL_WORDS.test(userAgent))
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      `userAgent ${describeValue(userAgent)} begins with several words. Write "examplebot/1.0", or give agent, the product token.`,
-    );
+    throw misuseFor(AGENT_FAULTS, "several-words", { value: describeValue(userAgent) });
   if (options.agent === undefined && agent === "*" && dialect !== "original1994")
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      `userAgent ${describeValue(userAgent)} names no crawler. Begin it with a product token, as in "examplebot/1.0", or give agent.`,
-    );
+    throw misuseFor(AGENT_FAULTS, "no-crawler", { value: describeValue(userAgent) });
   for (const name of [options.agent ?? []].flat()) {
     if (typeof name !== "string" || dialect === "original1994" || isOneName(name)) continue;
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      `agent must be a product token such as "examplebot", not ${describeValue(name)}.`,
-    );
+    throw wrongValue("agent", 'a product token such as "examplebot"', name);
   }
   const { timeout = 30_000, maxDelay = MAX_DELAY } = options;
   const { minDelay = Math.min(MIN_DELAY, maxDelay) } = options;
   if (options.maxDelay !== undefined && maxDelay < minDelay)
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      `maxDelay must be at least minDelay, ${minDelay}, not ${maxDelay}.`,
-    );
+    throw wrongValue("maxDelay", `at least minDelay, ${minDelay}`, maxDelay);
   const usual = handlingOf(dialect);
   const handling = options.onForbidden === "disallow" ? { ...usual, restricts: true } : usual;
   const { maxAge = handling.maxAge } = options;
   if (options.minAge !== undefined && options.minAge > maxAge)
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      `minAge must be at most maxAge, ${maxAge}, not ${options.minAge}.`,
-    );
+    throw wrongValue("minAge", `at most maxAge, ${maxAge}`, options.minAge);
   const perRequest = belongsToRequests();
   return {
     userAgent,

@@ -2,7 +2,7 @@ import { type IncomingMessage, type RequestOptions, request as requestHttp } fro
 import { BlockList, connect, isIP, type Socket } from "node:net";
 import { connect as connectTls } from "node:tls";
 import { type Because, Fault } from "../../base/because.ts";
-import { misuse } from "../../base/errors.ts";
+import { misuseFor } from "../../base/errors.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { PROXY_DETAILS } from "../fetch/detail.ts";
 import { basicOf } from "./basic.ts";
@@ -65,10 +65,14 @@ function proxyIn(env: Environment, name: string): Proxy | undefined {
   if (text === undefined) return undefined;
   const proxy = proxyAt(text.trim());
   // The value may contain a password.
-  if (proxy === undefined)
-    throw misuse(`${name} does not name a proxy by http or https, with its port: write ${FORMS}`);
+  if (proxy === undefined) throw misuseFor(PROXY_VARIABLE, "no-proxy", { name, forms: FORMS });
   return proxy;
 }
+
+/** Why a variable of the environment is refused, in English. */
+export const PROXY_VARIABLE = {
+  "no-proxy": "{name} does not name a proxy by http or https, with its port: write {forms}",
+} as const;
 
 /** How proxies are named. */
 export const FORMS = "http://HOST:PORT or http://USER:PASSWORD@HOST:PORT";

@@ -1,5 +1,5 @@
 import { nextTask } from "../../base/body.ts";
-import { misuse } from "../../base/errors.ts";
+import { wrongValue } from "../../base/options.ts";
 import type { FetchBody } from "../../base/response.ts";
 import { encoder } from "../../base/utf8.ts";
 import { withoutPassword } from "../../base/without-password.ts";
@@ -94,7 +94,7 @@ function bytesOf(source: SitemapSource): AsyncIterable<Uint8Array> {
   >;
   if (typeof iterate === "function") return source as AsyncIterable<Uint8Array>;
   if (typeof getReader === "function") return streamed(source as FetchBody);
-  throw misuse("A sitemap must be a string, bytes, or a stream of bytes.");
+  throw wrongValue("A sitemap", "a string, bytes, or a stream of bytes", source);
 }
 
 /** Bytes in a piece, so that not all entries are made at once; bytes in a row, before other work gets its turn. */

@@ -1,5 +1,5 @@
-import { misuse, RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
-import { expectNoMore } from "../../base/options.ts";
+import { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
+import { expectNoMore, wrongArgument } from "../../base/options.ts";
 import { type FetchResponse, headerOf } from "../../base/response.ts";
 import { copyText } from "../../base/utf8.ts";
 import { withoutPassword } from "../../base/without-password.ts";
@@ -256,11 +256,11 @@ export function sitemapUrls(
 ): SitemapUrls {
   expectNoMore("sitemapUrls(client, site, options)", beyond);
   if (client?.requests === undefined)
-    throw misuse("sitemapUrls takes a RobotsClient: sitemapUrls(client, site).");
+    throw wrongArgument("sitemapUrls", "a RobotsClient, as in sitemapUrls(client, site)", client);
   const settings = urlsSettings(options);
   for (const url of settings.sitemaps ?? []) {
     originFor(url);
-    expectNoPassword(url, "let the client's fetch send them as the header authorization");
+    expectNoPassword(url, "sitemap-password");
   }
   return new SitemapUrls(client, originFor(textOf(site)), settings);
 }

@@ -1,5 +1,5 @@
 import { BAD_UNITS, CHUNK, CHUNK_CAP } from "../../../assembly/shared/boundary.ts";
-import { misuse } from "../../base/errors.ts";
+import { wrongArgument } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
 import { urlString } from "../url/given.ts";
 import type { Engine } from "./engine.ts";
@@ -21,11 +21,11 @@ const FEW = 32;
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function countUrls(urls: unknown): number {
-  if (!Array.isArray(urls)) throw misuse("check takes an array of URLs.");
+  if (!Array.isArray(urls)) throw wrongArgument("check", "an array of URLs", urls);
   const count: unknown = urls.length;
   if (Number.isInteger(count) && (count as number) >= 0 && (count as number) < 2 ** 32)
     return count as number;
-  throw misuse("check takes an array of at most 4,294,967,295 URLs.");
+  throw wrongArgument("check", "an array of at most 4,294,967,295 URLs", urls);
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { Because } from "../../base/because.ts";
+import { type Because, sentenceOf } from "../../base/because.ts";
 import { valueText } from "../../base/utf8.ts";
 import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram } from "../core/program.ts";
@@ -42,6 +42,24 @@ export interface Explanation {
  * rule that decides is the `only` one that matches, the `first`, the `longest`, or an Allow as long as a Disallow (`tie`).
  */
 export type BecauseCode = "robots-txt" | "no-group" | "no-rule" | "only" | "first" | "longest" | "tie";
+
+/**
+ * The same in English: a rule comes with its line, and `size` is that of the longest. Rules may be held for a host, of no group
+ * that is known.
+ */
+export const VERDICT_REASONS = {
+  "robots-txt": "A crawler may always fetch /robots.txt, whatever the rules say.",
+  "no-group": "No group of the file applies to this crawler, so everything is allowed.",
+  "no-rule": "No rule of the group for {agent} matches, so the URL is allowed.",
+  "no-rule-held": "No rule that is held for the host matches, so the URL is allowed.",
+  only: "{rule} is the only rule of the group for {agent} that matches.",
+  "only-held": "{rule} is the only rule held for the host that matches.",
+  first: "{rule} is the first of the {rules} rules that match.",
+  longest: "{rule} is the longest of the {rules} rules that match ({size}).",
+  tie: "{rule} is as long as {loser} ({size}), and Allow wins a tie.",
+  rough:
+    "Its pattern has too many wildcards before an escape such as %2F, which means one thing in a path and another in a query: it is taken to match {taken} URLs than it says.",
+} as const;
 
 /** Other facts that an explanation depends on. */
 export interface Circumstances {
@@ -179,33 +197,32 @@ function why(
 
 /** A reason with its sentence. */
 function told(because: Because<BecauseCode>): Pick<Explanation, "because" | "reason"> {
-  const { taken } = because.values;
-  const reason = sentence(because);
-  const rough = ` Its pattern has too many wildcards before an escape such as %2F, which means one thing in a path and another in a query: it is taken to match ${taken} URLs than it says.`;
-  return { because, reason: taken === undefined ? reason : reason + rough };
+  const reason = reasonBy(because, {
+    say: (code, values) => sentenceOf(VERDICT_REASONS, { code, values }),
+    ruleAt: (rule, line) => `${rule} (line ${line})`,
+    size: (bytes) => `${bytes} byte${bytes === 1 ? "" : "s"}`,
+  });
+  return { because, reason };
 }
 
-function sentence({ code, values }: Because<BecauseCode>): string {
-  const { rule, line, loser, loserLine, rules, bytes, agent } = values;
-  const at = (number: string | number | undefined): string => (number === 0 ? "" : ` (line ${number})`);
-  const name = `${rule}${at(line)}`;
-  const size = `${bytes} byte${bytes === 1 ? "" : "s"}`;
-  switch (code) {
-    case "robots-txt":
-      return "A crawler may always fetch /robots.txt, whatever the rules say.";
-    case "no-group":
-      return "No group of the file applies to this crawler, so everything is allowed.";
-    case "no-rule":
-      return agent === undefined
-        ? "No rule that is held for the host matches, so the URL is allowed."
-        : `No rule of the group for ${agent} matches, so the URL is allowed.`;
-    case "only":
-      return `${name} is the only rule ${agent === undefined ? "held for the host" : `of the group for ${agent}`} that matches.`;
-    case "first":
-      return `${name} is the first of the ${rules} rules that match.`;
-    case "longest":
-      return `${name} is the longest of the ${rules} rules that match (${size}).`;
-    case "tie":
-      return `${name} is as long as ${loser}${at(loserLine)} (${size}), and Allow wins a tie.`;
-  }
+/** The words of a language about a verdict. */
+export interface VerdictWords {
+  say(code: keyof typeof VERDICT_REASONS, values: Because["values"]): string;
+  ruleAt(rule: string, line: number): string;
+  size(bytes: number): string;
+}
+
+/** A reason in words. */
+export function reasonBy({ code, values }: Because<BecauseCode>, words: VerdictWords): string {
+  const { agent, taken } = values;
+  const named = (rule: unknown, line: unknown): string =>
+    line === 0 ? String(rule) : words.ruleAt(String(rule), Number(line));
+  const isHeld = agent === undefined && (code === "no-rule" || code === "only");
+  const reason = words.say(isHeld ? `${code}-held` : code, {
+    ...values,
+    rule: named(values.rule, values.line),
+    loser: named(values.loser, values.loserLine),
+    size: words.size(Number(values.bytes)),
+  });
+  return taken === undefined ? reason : `${reason} ${words.say("rough", values)}`;
 }

@@ -1,6 +1,6 @@
-import { misuse, type RobotsError } from "../../base/errors.ts";
+import type { RobotsError } from "../../base/errors.ts";
 import { mandatory, numberFrom, trueOrFalse } from "../../base/kinds.ts";
-import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
+import { checkOptions, expectNoMore, type Kinds, wrongArgument } from "../../base/options.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { anAgent, ownAgent } from "../agent/prepared-agent.ts";
 import { onCollection } from "../core/collection.ts";
@@ -256,8 +256,7 @@ export class PolicyStore extends Inspectable implements Releasable {
       return robots.program();
     }
     if (typeof robots === "string") {
-      const message = 'A host takes a Robots, a Policy, its bytes, "allow" or "disallow".';
-      throw misuse(message);
+      throw wrongArgument("A host", 'a Robots, a Policy, its bytes, "allow" or "disallow"', robots);
     }
     const isFile = robots instanceof Robots;
     const policy = isFile ? robots.policyFor(this.#agent) : Policy.fromBytes(robots as Bytes);
@@ -270,6 +269,9 @@ export class PolicyStore extends Inspectable implements Releasable {
   }
 }
 
+/** What is wrong with a text in place of a host's URL, in English, after it. */
+export const NO_HOST = { "no-host": "is not an absolute URL with a host" } as const;
+
 function noHost(given: unknown, most: number): RobotsError {
-  return invalidUrl(given, most, "is not an absolute URL with a host");
+  return invalidUrl(given, most, "no-host", NO_HOST);
 }

@@ -1,6 +1,5 @@
 import { IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
-import { misuse } from "../../base/errors.ts";
-import { checkOptions } from "../../base/options.ts";
+import { checkOptions, wrongArgument } from "../../base/options.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
@@ -238,7 +237,7 @@ export async function deadRulesAsync(
 }
 
 function* deadRulesOf(robots: Robots, agent: Agent, options: AnalysisOptions): Work<DeadRules> {
-  if (!(robots instanceof Robots)) throw misuse("deadRules takes the result of parse.");
+  if (!(robots instanceof Robots)) throw wrongArgument("deadRules", "the result of parse", robots);
   const budget = budgetOf(checkOptions("deadRules", options, ANALYSIS));
   const normalized = robots.policyFor(agent).normalRules();
   const { rules } = normalized;

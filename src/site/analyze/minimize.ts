@@ -1,6 +1,5 @@
-import { misuse } from "../../base/errors.ts";
 import { someOf } from "../../base/kinds.ts";
-import { checkOptions, type Kinds } from "../../base/options.ts";
+import { checkOptions, type Kinds, wrongArgument } from "../../base/options.ts";
 import { decoder, encoder, isUtf8, valueText } from "../../base/utf8.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { aDialect } from "../../engine/dialect/index.ts";
@@ -94,7 +93,7 @@ export async function minimizeAsync(
 }
 
 function* minimized(robots: Robots, given: MinimizeOptions): Work<Minimized> {
-  if (!(robots instanceof Robots)) throw misuse("minimize takes the result of parse.");
+  if (!(robots instanceof Robots)) throw wrongArgument("minimize", "the result of parse", robots);
   const options = checkOptions("minimize", given, MINIMIZE);
   const { steps } = budgetOf(options);
   const dialects = dialectsOf(options, robots.dialect);

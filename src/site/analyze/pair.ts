@@ -1,5 +1,5 @@
 import { IMAGE_URL_MASK, URL_RFC9309 } from "../../../assembly/shared/format.ts";
-import { misuse } from "../../base/errors.ts";
+import { wrongValue } from "../../base/options.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
 import { Policy } from "../../engine/policy/policy.ts";
@@ -49,7 +49,7 @@ export class Pair {
   constructor(a: Policy, b: Policy, budget: Budget) {
     for (const policy of [a, b]) {
       if (!(policy instanceof Policy))
-        throw misuse("Both arguments must be policies, as returned by robots.policyFor.");
+        throw wrongValue("Each argument", "a policy, as returned by robots.policyFor", policy);
     }
     this.#policies = [a, b];
     this.#anatomies = [a.normalRules(), b.normalRules()];

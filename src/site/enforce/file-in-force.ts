@@ -1,6 +1,7 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
 import { withoutRejection } from "../../base/kinds.ts";
+import { wrongValue } from "../../base/options.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { type Bytes, bodyOf } from "../../engine/core/view.ts";
@@ -10,7 +11,7 @@ import { parse, Robots } from "../../engine/policy/robots.ts";
 import { plainRules } from "../paths/rules-anew.ts";
 import { serviceRules } from "../paths/service-paths.ts";
 import { refusalOf, refuseBrokenFile } from "./broken-file.ts";
-import { idleLinesOf } from "./idle-lines.ts";
+import { idleLinesOf, idleText } from "./idle-lines.ts";
 import type { Settings } from "./options.ts";
 import { OTHERS, RuleBook, type Rules } from "./rule-book.ts";
 import { ServedFile } from "./served-file.ts";
@@ -69,7 +70,7 @@ function noticesAbout(robots: Robots): string[] {
     ...(tokens.length > 0
       ? [`${tokens.join(", ")}: no request carries this name, so its rules cannot be enforced.`]
       : []),
-    ...idleLinesOf(robots),
+    ...idleLinesOf(robots).map(idleText),
   ];
 }
 
@@ -96,18 +97,16 @@ function refuseErrors(body: string | Uint8Array, lint: Settings["lint"]): void {
       `lint must return findings with a severity (error, warning or info) and a message, not ${describeValue(odd)}.`,
     );
   const error = findings.find(({ severity }) => severity === "error");
-  if (error !== undefined) throw refusalOf(error.message);
+  if (error !== undefined) throw refusalOf("message", error.message);
 }
 
 /** Policies from images, each for the crawler that it was made for. */
 function policiesByRobot(policies: readonly Policy[], ignoresCase: boolean): Rules {
-  if (policies.length === 0) throw misuse("robots must be policies, not an empty array.");
+  if (policies.length === 0) throw wrongValue("robots", "policies", policies);
   const byName = new Map<string, Policy>();
   for (const policy of policies) {
     if (!(policy instanceof Policy) || policy.agentKey === undefined)
-      throw misuse(
-        `robots must be policies that say whom they are for, not an array with ${describeValue(policy)}.`,
-      );
+      throw wrongValue("robots", "policies that say whom they are for, in an array", policy);
     byName.set(policy.agentKey.split(",")[0]!, policy);
   }
   const policyFor = (robot: Crawler | string): Policy | undefined =>

@@ -1,3 +1,4 @@
+import { type Because, sentenceOf } from "../../base/because.ts";
 import { describeValue } from "../../base/describe-value.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { isEverybody, isNoCrawler } from "../../engine/agent/token.ts";
@@ -8,8 +9,27 @@ import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import type { Line } from "../../engine/parse/document.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 
+/** Why lines do nothing, in English; `at` says where they are. */
+export const IDLE_LINES = {
+  "nobodys-line":
+    "{text} ({at}) is the name of no robot: rules for it bind nobody. Write User-agent: * for all robots, or a name as robots send it.",
+  "several-names": "{text} ({at}) names one robot only: write a line User-agent: for each.",
+  "several-paths":
+    "{text} ({at}) is one path, with blanks in it: write a line for each path, %20 for a blank that is meant, and anything else after a #.",
+  "stray-agent":
+    "{text} ({at}) is not a User-agent line: the rules below it belong to the group above. Write User-agent:, without other characters before or in it.",
+  "stray-rule":
+    "{text} ({at}) is not a rule: write Disallow: or Allow:, without other characters before it or in it.",
+  "groupless-rule": "{text} ({at}) belongs to no group: write it below a User-agent line.",
+  "unseen-characters": "{text} ({at}) has characters in its path that nobody sees: write the path anew.",
+  "no-path": "{text} ({at}) matches no path: rules begin with / or *.",
+} as const;
+
+/** Why lines do nothing. The values are the `text` and number (`line`) of the first, and how many `more` there are. */
+export type IdleLines = Because<keyof typeof IDLE_LINES>;
+
 /** Which lines of a file do nothing, though they look as if they closed something, for its owner. */
-export function idleLinesOf(robots: Robots): string[] {
+export function idleLinesOf(robots: Robots): IdleLines[] {
   return [
     ...nobodysLines(robots),
     ...severalNames(robots),
@@ -31,7 +51,7 @@ export function nobodysIn(dialect: Dialect): (agent: string) => boolean {
   };
 }
 
-function nobodysLines(robots: Robots): string[] {
+function nobodysLines(robots: Robots): IdleLines[] {
   const isNobodys = nobodysIn(robots.dialect);
   // `GPT Bot` is read as `GPT`, which may be somebody, but not the robot that is meant.
   const isTorn = (agent: string): boolean =>
@@ -41,11 +61,7 @@ function nobodysLines(robots: Robots): string[] {
   const isIdle = (agent: string): boolean => isNobodys(agent) || isTorn(agent);
   if (!robots.groups.some(({ agents }) => agents.some(isIdle))) return [];
   const agents = robots.lines.filter(({ kind, value }) => kind === "user-agent" && isIdle(value?.text ?? ""));
-  return summed(
-    agents,
-    "is the name of no robot",
-    "rules for it bind nobody. Write User-agent: * for all robots, or a name as robots send it.",
-  );
+  return summed("nobodys-line", agents);
 }
 
 /** Names in a row, such as `GPTBot, CCBot`. */
@@ -54,32 +70,23 @@ const SEVERAL = /^[\w.-]+(?:\s*(?:[,;|&]|\band\b)\s*[a-z][\w.-]*)+$/i;
 const SEVERAL_PATHS = /^[/*][^ \t]*[ \t]/;
 
 /** Lines with several values, which are read as one. */
-function severalNames({ lines }: Robots): string[] {
+function severalNames({ lines }: Robots): IdleLines[] {
   const valuesOf = (kinds: readonly string[], several: RegExp): Line[] =>
     lines.filter(({ kind, value }) => kinds.includes(kind) && several.test(value?.text ?? ""));
   return [
-    ...summed(
-      valuesOf(["user-agent"], SEVERAL),
-      "names one robot only",
-      "write a line User-agent: for each.",
-    ),
-    ...summed(
-      valuesOf(["allow", "disallow"], SEVERAL_PATHS),
-      "is one path, with blanks in it",
-      "write a line for each path, %20 for a blank that is meant, and anything else after a #.",
-    ),
+    ...summed("several-names", valuesOf(["user-agent"], SEVERAL)),
+    ...summed("several-paths", valuesOf(["allow", "disallow"], SEVERAL_PATHS)),
   ];
 }
 
 /** Lines that look like `User-agent` lines, and begin no group. */
-function strayAgents({ extensions }: Robots): string[] {
+function strayAgents({ extensions }: Robots): IdleLines[] {
   const stray = extensions.filter(
     ({ name, group }) => group !== undefined && /^\W*user\W*agents?\W*$/i.test(name),
   );
   return summed(
+    "stray-agent",
     stray.map(({ name, value, line }) => ({ text: `${name}: ${value}`, number: line })),
-    "is no User-agent line",
-    "the rules below it belong to the group above. Write User-agent:, without other characters before or in it.",
   );
 }
 
@@ -92,7 +99,7 @@ const UNSEEN = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\ufeff]/;
 const UNSPLIT = /^\W*(?:dis\W?)?allow\w*[^\w:]+[/*]/i;
 
 /** Lines that look like rules and are not, or are not the rules that they look like. */
-function strayRules({ lines, groups }: Robots): string[] {
+function strayRules({ lines, groups }: Robots): IdleLines[] {
   const read = new Set(groups.flatMap(({ rules }) => rules.map(({ line }) => line)));
   const written = lines.filter(({ kind, value }) => /^(?:dis)?allow$/.test(kind) && value?.text);
   const isUnread = ({ kind, name, value, text }: Line): boolean =>
@@ -100,20 +107,14 @@ function strayRules({ lines, groups }: Robots): string[] {
       ? UNSPLIT.test(text)
       : kind === "extension" && /^(?:\/(?!\/)|\*)/.test(value?.text ?? "") && !OTHER_FIELDS.test(name!.text);
   return [
+    ...summed("stray-rule", lines.filter(isUnread)),
     ...summed(
-      lines.filter(isUnread),
-      "is not a rule",
-      "write Disallow: or Allow:, without other characters before it or in it.",
-    ),
-    ...summed(
+      "groupless-rule",
       written.filter(({ number }) => !read.has(number)),
-      "belongs to no group",
-      "write it below a User-agent line.",
     ),
     ...summed(
+      "unseen-characters",
       written.filter(({ value }) => UNSEEN.test(value!.text)),
-      "has characters in its path that nobody sees",
-      "write the path anew.",
     ),
   ];
 }
@@ -121,19 +122,24 @@ function strayRules({ lines, groups }: Robots): string[] {
 /** Whether a rule matches no path, since it does not begin like one. */
 export const isIdle = ({ pattern }: Rule): boolean => /^[^/*$]/.test(pattern);
 
-function idleRules({ groups }: Robots): string[] {
+function idleRules({ groups }: Robots): IdleLines[] {
   const idle = groups.flatMap(({ rules }) => rules).filter(isIdle);
   return summed(
+    "no-path",
     idle.map((rule) => ({ text: ruleText(rule), number: rule.line })),
-    "matches no path",
-    "rules begin with / or *.",
   );
 }
 
-/** One sentence about lines that are all wrong in one way. */
-function summed(lines: readonly Pick<Line, "text" | "number">[], what: string, why: string): string[] {
+/** One reason for lines that are all wrong in one way. */
+function summed(code: IdleLines["code"], lines: readonly Pick<Line, "text" | "number">[]): IdleLines[] {
   const [first, ...others] = lines;
   if (first === undefined) return [];
-  const more = others.length === 0 ? "" : `, as ${others.length} more`;
-  return [`${describeValue(first.text)} (line ${first.number}) ${what}${more}: ${why}`];
+  return [{ code, values: { text: describeValue(first.text), line: first.number, more: others.length } }];
+}
+
+/** Which lines do nothing, and why, in English. */
+export function idleText({ code, values }: IdleLines): string {
+  const { line, more } = values;
+  const at = `line ${line}${more === 0 ? "" : `, and ${more} more`}`;
+  return sentenceOf(IDLE_LINES, { code, values: { ...values, at } });
 }

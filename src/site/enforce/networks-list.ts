@@ -1,5 +1,6 @@
+import type { Because } from "../../base/because.ts";
 import { describeValue } from "../../base/describe-value.ts";
-import { misuse } from "../../base/errors.ts";
+import { misuseFor } from "../../base/errors.ts";
 import { isMarkup } from "../../base/foreign.ts";
 import { encoder } from "../../base/utf8.ts";
 import { Networks } from "../identity/networks.ts";
@@ -11,6 +12,17 @@ const WIDEST = 1 / 16;
 /** Bytes of a published list, at most. */
 export const MOST_NETWORKS = 4_000_000;
 
+/** Why a text is not a list of networks, in English. */
+export const NETWORK_FAULTS = {
+  "web-page": "it is a web page",
+  "cut-json": "it is JSON that was cut short",
+  "wide-network": "{network} is more than any operator has: remove that line",
+  "wide-networks": "its networks are more than a sixteenth of all addresses together",
+  "no-networks": "{text} has none",
+  "unreadable-networks": "{entries} of its entries cannot be read, the first being {text}",
+  "private-networks": "it has only private networks",
+} as const;
+
 /**
  * The networks in a published list. Of a broken list nothing counts: crawlers whose networks it lost would be taken for
  * impostors.
@@ -20,31 +32,26 @@ export const MOST_NETWORKS = 4_000_000;
  *   whole
  */
 export function networksIn(names: string | readonly string[], source: string, text: string): Networks {
-  const fault = faultOf(text);
   const networks = new Networks(names, source, text);
-  const [first] = networks.unreadable;
-  const { tooWide } = networks;
-  if (tooWide !== undefined)
-    throw misuse(
-      `${source} must be an operator's networks, and ${tooWide} is more than any has: remove that line.`,
-    );
-  if (networks.share > WIDEST)
-    throw misuse(
-      `${source} must be an operator's networks, and they are more than a sixteenth of all addresses together.`,
-    );
-  const isPublic = networks.written.some((one) => !isPrivate(one));
-  if (fault === undefined && isPublic && first === undefined) return networks;
-  const unreadable = `${networks.unreadable.length} of its entries cannot be read, the first being ${describeValue(first)}`;
-  const why =
-    fault ?? (networks.size === 0 ? "has none" : first === undefined ? "has only private ones" : unreadable);
-  throw misuse(`${source} must be a list of networks, but ${why}: ${describeValue(text)}.`);
+  const fault = faultOf(text, networks);
+  if (fault === undefined) return networks;
+  const [code, values] = fault;
+  const frame = (why: string): string => `${source} must be a list of an operator's networks, but ${why}.`;
+  throw misuseFor(NETWORK_FAULTS, code, values, frame);
 }
 
-function faultOf(text: string): string | undefined {
-  if (isMarkup(encoder.encode(text.slice(0, 1000)))) return "is a web page";
-  const isJson = /^\s*[[{]/.test(text);
-  if (isJson) return isWhole(text.trim()) ? undefined : "is JSON that was cut short";
-  return undefined;
+type Fault = readonly [code: keyof typeof NETWORK_FAULTS, values?: Because["values"]];
+
+function faultOf(text: string, { tooWide, share, size, written, unreadable }: Networks): Fault | undefined {
+  const [first] = unreadable;
+  if (tooWide !== undefined) return ["wide-network", { network: tooWide }];
+  if (share > WIDEST) return ["wide-networks"];
+  if (isMarkup(encoder.encode(text.slice(0, 1000)))) return ["web-page"];
+  if (/^\s*[[{]/.test(text) && !isWhole(text.trim())) return ["cut-json"];
+  if (size === 0) return ["no-networks", { text: describeValue(text) }];
+  if (first !== undefined)
+    return ["unreadable-networks", { entries: unreadable.length, text: describeValue(first) }];
+  return written.every(isPrivate) ? ["private-networks"] : undefined;
 }
 
 function isWhole(json: string): boolean {

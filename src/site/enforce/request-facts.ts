@@ -1,6 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
-import { isPlain } from "../../base/options.ts";
+import { isPlain, wrongValue } from "../../base/options.ts";
 
 /** Facts about a request that it does not contain itself. */
 export interface RequestFacts {
@@ -13,11 +13,11 @@ export interface RequestFacts {
 /** @throws RobotsError INVALID_ARGUMENT unless it is an object with these names; edge contexts may have more */
 export function expectFacts(facts: RequestFacts): void {
   if (typeof facts !== "object" || facts === null || Symbol.iterator in facts)
-    throw misuse(`The second argument must be an object such as { address }, not ${describeValue(facts)}.`);
+    throw wrongValue("The second argument", "an object such as { address }", facts);
   expectAddress(facts.address);
   const { waitUntil } = facts as { readonly waitUntil?: unknown };
   if (waitUntil !== undefined && typeof waitUntil !== "function")
-    throw misuse(`waitUntil must be a function, not ${describeValue(waitUntil)}.`);
+    throw wrongValue("waitUntil", "a function", waitUntil);
   if ("address" in facts || "waitUntil" in facts) return;
   for (const name in facts)
     if (isPlain(facts))
@@ -29,5 +29,5 @@ export function expectFacts(facts: RequestFacts): void {
 /** Accepts null for a missing address, as `headers.get` returns it. @throws RobotsError INVALID_ARGUMENT */
 export function expectAddress(address: unknown): void {
   if (address !== undefined && address !== null && typeof address !== "string")
-    throw misuse(`address must be that of the client, such as "203.0.113.5", not ${describeValue(address)}.`);
+    throw wrongValue("address", 'that of the client, such as "203.0.113.5"', address);
 }

@@ -1,6 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
-import { isPlain } from "../../base/options.ts";
+import { isPlain, wrongValue } from "../../base/options.ts";
 import { ORIGIN } from "../paths/spellings.ts";
 import { expectAddress } from "./request-facts.ts";
 
@@ -50,16 +50,16 @@ export interface IncomingRequest {
 export function incomingOf(request: Request | PlainRequest): IncomingRequest {
   const { url, headers } = request ?? {};
   if (typeof url !== "string" && !(url instanceof URL))
-    throw misuse(
-      `url must be that of the request, or its target such as "/page", as in decide({ url, userAgent }), not ${describeValue(url)}.`,
+    throw wrongValue(
+      "url",
+      'that of the request, or its target such as "/page", as in decide({ url, userAgent })',
+      url,
     );
   if (headers !== undefined && !areHeaders(headers))
-    throw misuse(
-      `headers must be Headers, an object by name, or pairs of names and values, not ${describeValue(headers)}.`,
-    );
+    throw wrongValue("headers", "Headers, an object by name, or pairs of names and values", headers);
   const { method } = request;
   if (method !== undefined && method !== "GET" && !isMethod(method))
-    throw misuse(`method must be that of the request, such as "GET", not ${describeValue(method)}.`);
+    throw wrongValue("method", 'that of the request, such as "GET"', method);
   const rawHeaders = "rawHeaders" in request ? request.rawHeaders : undefined;
   expectRaw(rawHeaders);
   if ("address" in request) expectAddress(request.address);
@@ -103,7 +103,7 @@ function userAgentOf(request: Request | PlainRequest): string | readonly string[
     const { userAgent } = request;
     if (typeof userAgent === "string") return userAgent;
     if (userAgent === null) return undefined;
-    throw misuse(`userAgent must be that of the request, or undefined, not ${describeValue(userAgent)}.`);
+    throw wrongValue("userAgent", "that of the request, or undefined", userAgent);
   }
   const raw = "rawHeaders" in request ? rawValues(request.rawHeaders, USER_AGENT) : undefined;
   const all = (raw?.length ?? 0) > 1 ? raw : (headerOf(request.headers, USER_AGENT) ?? raw);
@@ -124,8 +124,10 @@ const WHO = ["userAgent", "headers", "rawHeaders"];
 function expectRaw(raw: unknown): void {
   if (raw === undefined) return;
   if (Array.isArray(raw) && raw.length % 2 === 0 && raw.every((one) => typeof one === "string")) return;
-  throw misuse(
-    `rawHeaders must be names and values in turn, as Node has them: ["User-Agent", "examplebot/1.0"], not ${describeValue(raw)}.`,
+  throw wrongValue(
+    "rawHeaders",
+    'names and values in turn, as Node has them: ["User-Agent", "examplebot/1.0"]',
+    raw,
   );
 }
 
@@ -177,7 +179,7 @@ function headerOf(headers: PlainRequest["headers"], name: string): string | read
 function texted<T>(value: T, name: string): T {
   const all: unknown[] = Array.isArray(value) ? value : [value];
   if (value === undefined || all.every((one) => typeof one === "string")) return value;
-  throw misuse(`The header ${name} must be a string, or an array of them, not ${describeValue(value)}.`);
+  throw wrongValue(`The header ${name}`, "a string, or an array of them", value);
 }
 
 type Pair = readonly [name: string, value: string];

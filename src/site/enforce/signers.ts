@@ -1,6 +1,6 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
-import { expectKind, isPlain, type Kind } from "../../base/options.ts";
+import { expectKind, isPlain, type Kind, wrongValue } from "../../base/options.ts";
 import { isCrawlerToken } from "../../engine/agent/community/read.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
@@ -59,7 +59,9 @@ function addressOf(agent: string): URL {
   const url = parsedUrl(agent);
   const { protocol, username, password } = url ?? {};
   if (protocol === "https:" && username === "" && password === "" && !agent.includes("#")) return url!;
-  throw misuse(
-    `agents must be by origins or addresses of key sets such as "https://bot.example", without a name, a password and a fragment, not ${describeValue(agent)}.`,
+  throw wrongValue(
+    "agents",
+    'by origins or addresses of key sets such as "https://bot.example", without a name, a password and a fragment',
+    agent,
   );
 }

@@ -1,5 +1,4 @@
-import { misuse } from "../../base/errors.ts";
-import { checkOptions, type Kinds } from "../../base/options.ts";
+import { checkOptions, type Kinds, wrongArgument, wrongValue } from "../../base/options.ts";
 import { mayBeUtf16, utf16Decoder } from "../../base/utf16.ts";
 import { BotCounter } from "./count/bots.ts";
 import { beginsDocument, JsonDocuments, LONGEST_BEGINNING } from "./documents.ts";
@@ -81,8 +80,7 @@ export class LogReader {
       };
     } else if (typeof to === "function") this.#taker = { take: to };
     else {
-      const message = "A LogReader takes a BotCounter, or a function that is called with each request.";
-      throw misuse(message);
+      throw wrongArgument("A LogReader", "a BotCounter, or a function that is called with each request", to);
     }
     this.#reader = new TextReader(this.#taker, fields);
   }
@@ -95,7 +93,7 @@ export class LogReader {
    */
   write(piece: string | Uint8Array): void {
     if (typeof piece !== "string" && !(piece instanceof Uint8Array))
-      throw misuse("A chunk of a log must be a string or a Uint8Array.");
+      throw wrongValue("A chunk of a log", "a string or a Uint8Array", piece);
     if (this.#isEnded) this.#begin();
     if (piece.length === 0) return;
     const whole = this.#isBegun ? piece : this.#firstPiece(piece);

@@ -1,5 +1,4 @@
-import { misuse } from "../../base/errors.ts";
-import { type HeadersLike, type HeaderTag, readHeaderTags } from "./directives/header.ts";
+import { type HeadersLike, type HeaderTag, noHeaders, readHeaderTags } from "./directives/header.ts";
 import type { Html, HtmlStream } from "./page/input.ts";
 import { type MetaTag, type PageOptions, readPage } from "./page/page.ts";
 
@@ -29,7 +28,6 @@ export function parseMeta(
  * @throws RobotsError INVALID_ARGUMENT for anything else
  */
 export function parseXRobotsTag(headers: HeadersLike): readonly HeaderTag[] {
-  if (headers === undefined || headers === null)
-    throw misuse("headers must be a Headers object, a record, a list or a string.");
+  if (headers === undefined || headers === null) throw noHeaders();
   return readHeaderTags(headers);
 }

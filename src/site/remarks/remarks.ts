@@ -1,5 +1,4 @@
-import { misuse } from "../../base/errors.ts";
-import { expectNoMore } from "../../base/options.ts";
+import { expectNoMore, wrongArgument } from "../../base/options.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
@@ -22,7 +21,7 @@ import type { Remark } from "./texts.ts";
  */
 export function remarks(robots: Robots, agent: Agent, url: string | URL, ...beyond: never[]): Remark[] {
   expectNoMore("remarks(robots, agent, url)", beyond);
-  if (!(robots instanceof Robots)) throw misuse("remarks takes the result of parse.");
+  if (!(robots instanceof Robots)) throw wrongArgument("remarks", "the result of parse", robots);
   const asked = typeof agent === "string" ? (knownCrawler(agent) ?? agent) : agent;
   const policy = robots.policyFor(asked);
   const explanation = policy.explain(String(url));

@@ -1,5 +1,4 @@
-import { misuse } from "../../base/errors.ts";
-import { checkOptions, type Kinds } from "../../base/options.ts";
+import { checkOptions, type Kinds, wrongValue } from "../../base/options.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import type { Dialect, DialectRules } from "../../engine/dialect/dialect.ts";
 import { aDialect, dialectRules } from "../../engine/dialect/index.ts";
@@ -60,7 +59,7 @@ export function canonicalForm(
   const { dialect = "rfc9309" } = checkOptions("format", options, FORMAT);
   const rules = dialectRules(dialect);
   if (typeof body !== "string" && !(body instanceof Uint8Array))
-    throw misuse("A robots.txt body must be a string or a Uint8Array.");
+    throw wrongValue("A robots.txt body", "a string or a Uint8Array", body);
   const bytes = typeof body === "string" ? encoder.encode(body) : body;
   const out = formatBytes(bytes, rules);
   const isLong = Math.max(bytes.length, out.length) > DEFAULT_MAX_BYTES;

@@ -44,7 +44,7 @@ function captureOf(entry: RobotsEntry, exchanges: readonly Exchange[]): Capture 
     );
     last = id;
   }
-  const { origin, outcome, status, reason, detail, checkedAt: date } = entry;
+  const { origin, outcome, status, reason, detail, because, checkedAt: date } = entry;
   members.push(
     writeRecord({
       type: "metadata",
@@ -56,6 +56,7 @@ function captureOf(entry: RobotsEntry, exchanges: readonly Exchange[]): Capture 
         status,
         reason,
         detail,
+        because: because && JSON.stringify(because),
         hops: exchanges.length,
         fetchTimeMs: exchanges.length === 0 ? undefined : Math.max(0, date - exchanges[0]!.date),
       }),

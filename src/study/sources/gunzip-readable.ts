@@ -1,7 +1,7 @@
 import type { createReadStream } from "node:fs";
 import { createGunzip, constants as zlib } from "node:zlib";
 import { Expansion, type ExpansionLimit } from "../../base/compression/expansion.ts";
-import { unread } from "../warc/damage.ts";
+import { type DamageReason, damageBy, unread } from "../warc/damage.ts";
 
 /** Limit on the bytes that wait to be taken. */
 const MOST_WAITING = 1 << 20;
@@ -17,7 +17,7 @@ const MOST_WAITING = 1 << 20;
 export async function* gunzipReadable(
   file: ReturnType<typeof createReadStream>,
   limit: ExpansionLimit,
-  onDamage: (what: string) => void,
+  onDamage: (because: DamageReason) => void,
 ): AsyncGenerator<Buffer> {
   const waiting: Buffer[] = [];
   let size = 0;
@@ -67,5 +67,5 @@ export async function* gunzipReadable(
     gunzip.destroy();
   }
   if (fault !== undefined) throw fault;
-  if (damage !== undefined) onDamage(`a corrupt archive (${damage.message})`);
+  if (damage !== undefined) onDamage(damageBy("corrupt-archive", { why: damage.message }));
 }

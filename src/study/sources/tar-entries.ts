@@ -1,4 +1,4 @@
-import type { OnDamage } from "../warc/damage.ts";
+import { type DamageReason, damageBy, type OnDamage } from "../warc/damage.ts";
 import { Input } from "../warc/input.ts";
 
 const BLOCK = 512;
@@ -25,8 +25,8 @@ export async function* wholeEntries(
   const input = new Input(source);
   let isHurt = false;
   let isEnded = false;
-  const hurt = (what: string): void => {
-    if (!isHurt) onDamage({ offset: input.offset, what });
+  const hurt = (code: DamageReason["code"]): void => {
+    if (!isHurt) onDamage({ offset: input.offset, because: damageBy(code) });
     isHurt = true;
   };
   for (;;) {
@@ -37,7 +37,7 @@ export async function* wholeEntries(
     if (size === undefined) {
       // Blocks of zeros end an archive, and another archive may follow.
       if (header.every((byte) => byte === 0)) isEnded = true;
-      else hurt("not the beginning of an entry");
+      else hurt("no-entry");
       input.drop(BLOCK);
       continue;
     }
@@ -47,18 +47,18 @@ export async function* wholeEntries(
     const kept = Math.min(stored, mostBytes);
     await input.fill(BLOCK + kept);
     if (input.bytes.length < BLOCK + kept) {
-      hurt("an entry that is cut short");
+      hurt("cut-entry");
       return yield END;
     }
     if (size <= mostBytes) yield input.bytes.subarray(0, BLOCK + kept);
     else if (!TELLING.includes(String.fromCharCode(header[TYPE]!))) {
       yield resized(header, mostBytes);
       yield input.bytes.subarray(BLOCK, BLOCK + kept);
-    } else hurt("a name that is too long");
+    } else hurt("long-name");
     input.drop(BLOCK + kept);
     await skip(input, stored - kept);
   }
-  if (!isEnded || input.bytes.length > 0) hurt("an archive that is cut short");
+  if (!isEnded || input.bytes.length > 0) hurt("cut-archive");
   yield END;
 }
 

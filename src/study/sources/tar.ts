@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
-import type { Damage, OnDamage } from "../warc/damage.ts";
+import { type Damage, damageBy, type OnDamage } from "../warc/damage.ts";
 import { foundFile, MOST } from "./files.ts";
 import { gunzipReadable } from "./gunzip-readable.ts";
 import type { ReadOutcomes } from "./host-outcome.ts";
@@ -26,10 +26,10 @@ export async function* outcomesInTar(
   });
   const isZipped = /\.t?gz$/i.test(path);
   // In a compressed archive, a place is how far the file has been read.
-  const damaged = ({ offset, what }: Damage): void => {
-    onDamage({ offset: isZipped ? file.bytesRead : offset, what });
+  const damaged = ({ offset, because }: Damage): void => {
+    onDamage({ offset: isZipped ? file.bytesRead : offset, because });
   };
-  const plain = isZipped ? gunzipReadable(file, limit, (what) => damaged({ offset: 0, what })) : file;
+  const plain = isZipped ? gunzipReadable(file, limit, (because) => damaged({ offset: 0, because })) : file;
   const entries = Readable.from(wholeEntries(plain, MOST, damaged));
   const source = Readable.toWeb(entries) as ReadableStream<Uint8Array>;
   let before = 0;
@@ -42,8 +42,8 @@ export async function* outcomesInTar(
     }
   } catch (error) {
     if (fault !== undefined) throw fault;
-    const what = `an archive whose rest cannot be read (${(error as Error).message})`;
-    onDamage({ offset: before, what });
+    const why = (error as Error).message;
+    onDamage({ offset: before, because: damageBy("corrupt-archive", { why }) });
   } finally {
     file.destroy();
   }

@@ -1,6 +1,6 @@
-import { misuse, type RobotsError } from "../../base/errors.ts";
+import { misuseFor } from "../../base/errors.ts";
 import { isRecord } from "../../base/object.ts";
-import { emptyTally, merge, noDeadRules, type Tally } from "./tally.ts";
+import { emptyTally, merge, noDeadRules, type Tally, UNADDABLE } from "./tally.ts";
 
 /**
  * Reads a tally from the JSON that `survey --json` prints.
@@ -12,16 +12,12 @@ export function readTally(json: string): Tally {
   try {
     value = JSON.parse(json);
   } catch {
-    throw notATally();
+    throw misuseFor(UNADDABLE, "no-tally");
   }
   const tally = emptyTally();
-  if (!isLike(value, tally)) throw notATally();
+  if (!isLike(value, tally)) throw misuseFor(UNADDABLE, "no-tally");
   merge(tally, value as unknown as Tally);
   return tally;
-}
-
-function notATally(): RobotsError {
-  return misuse("it is not the output of survey --json");
 }
 
 type Tree = Readonly<Record<string, unknown>>;

@@ -1,4 +1,4 @@
-import { misuse } from "../../base/errors.ts";
+import { misuseFor } from "../../base/errors.ts";
 
 /** Numbers of occurrences, by name. */
 export type Counts = Record<string, number>;
@@ -160,6 +160,14 @@ export function prune(counts: Counts, most = MOST_NAMES): void {
   sizes.delete(counts);
 }
 
+/** Why counts cannot be added to others, in English. */
+export const UNADDABLE = {
+  "other-agents": "it is about other agents",
+  "no-tally": "it is not the output of survey --json",
+  "tally-version":
+    "counts of version {other} cannot be added to those of version {own}: count everything with one version of robotomata",
+} as const;
+
 /**
  * Adds one tally to another.
  *
@@ -167,8 +175,7 @@ export function prune(counts: Counts, most = MOST_NAMES): void {
  */
 export function merge(into: Tally, from: Tally): void {
   if (from.version !== into.version) {
-    const message = `Counts of version ${from.version} cannot be added to those of version ${into.version}: count everything with one version of robotomata`;
-    throw misuse(message);
+    throw misuseFor(UNADDABLE, "tally-version", { other: from.version, own: into.version });
   }
   add(into as unknown as Tree, from as unknown as Tree);
   for (const names of openCounts(into)) prune(names);

@@ -11,7 +11,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { beginsWith, MAGIC } from "../../base/compression/magic.ts";
-import { misuse } from "../../base/errors.ts";
+import { misuseFor } from "../../base/errors.ts";
 import { isHarvestInfo, outcomeOf } from "./capture-records.ts";
 import type { Damage } from "./damage.ts";
 import { readWarc } from "./read.ts";
@@ -22,6 +22,11 @@ import { fieldsBlock, writeRecord } from "./write.ts";
 const SYNC = 200;
 /** The first record of a file is shorter than this. It is written at once, but a crash may cut it. */
 const MOST_OF_INFO = 4096;
+
+/** Why a file is not continued, in English. */
+export const UNCONTINUABLE = {
+  "no-archive": "it is not an archive of robotomata harvest: choose another file",
+} as const;
 
 /** How an archive is kept. */
 export interface ArchiveOptions {
@@ -81,8 +86,7 @@ export class Archive {
     const damages: Damage[] = [];
     const first = await readCaptures(path, { ...held, onDamage: (_, damage) => void damages.push(damage) });
     if (!isContinuable(path, first)) {
-      const message = "it is not an archive of robotomata harvest: choose another file";
-      throw misuse(message);
+      throw misuseFor(UNCONTINUABLE, "no-archive");
     }
     for (const damage of damages) held.onDamage(path, damage);
     let number = 0;

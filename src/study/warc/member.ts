@@ -1,5 +1,6 @@
 import { crc32, inflateRawSync, constants as zlib } from "node:zlib";
 import { MAGIC } from "../../base/compression/magic.ts";
+import { type DamageReason, damageBy } from "./damage.ts";
 
 /** Limit on the bytes of a decompressed member. A robots.txt is cut at a thirtieth: more is an attack. */
 export const MAX_MEMBER = 16 * 1024 * 1024;
@@ -14,13 +15,13 @@ export type Member =
   | { readonly kind: "whole"; readonly bytes: Buffer; readonly size: number }
   /** The member goes on beyond the available bytes. */
   | { readonly kind: "short" }
-  | { readonly kind: "bad"; readonly what: string };
+  | { readonly kind: "bad"; readonly because: DamageReason };
 
 /** Reads the member at the first byte, and checks its checksum and length (RFC 1952). */
 export function readMember(bytes: Buffer): Member {
   const header = headerLength(bytes);
   if (header === "short") return { kind: "short" };
-  if (header === "bad") return { kind: "bad", what: "not the beginning of a gzip member" };
+  if (header === "bad") return { kind: "bad", because: damageBy("no-member") };
   const inflated = inflate(bytes.subarray(header));
   if (inflated.kind !== "whole") return inflated;
   const end = header + inflated.size;
@@ -28,7 +29,7 @@ export function readMember(bytes: Buffer): Member {
   const isWhole =
     bytes.readUInt32LE(end) === crc32(inflated.bytes) &&
     bytes.readUInt32LE(end + 4) === inflated.bytes.length % 2 ** 32;
-  if (!isWhole) return { kind: "bad", what: "a member whose checksum is wrong" };
+  if (!isWhole) return { kind: "bad", because: damageBy("wrong-checksum") };
   return { kind: "whole", bytes: inflated.bytes, size: end + TRAILER };
 }
 
@@ -42,8 +43,12 @@ function inflate(bytes: Buffer): Member {
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     if (code === "Z_BUF_ERROR") return { kind: "short" };
-    if (code === "ERR_BUFFER_TOO_LARGE") return { kind: "bad", what: "a member of more than 16 MiB" };
-    return { kind: "bad", what: `a corrupt member (${message})` };
+    const isLarge = code === "ERR_BUFFER_TOO_LARGE";
+    const large = { most: MAX_MEMBER >> 20 };
+    return {
+      kind: "bad",
+      because: isLarge ? damageBy("large-member", large) : damageBy("corrupt-member", { why: message }),
+    };
   }
 }
 

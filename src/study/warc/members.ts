@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { Expansion, type ExpansionLimit } from "../../base/compression/expansion.ts";
-import { type OnDamage, unread } from "./damage.ts";
+import { type DamageReason, damageBy, type OnDamage, unread } from "./damage.ts";
 import type { Input } from "./input.ts";
 import { lastPossibleStart, MAX_MEMBER, nextRecordStart, readMember } from "./member.ts";
 
@@ -54,7 +54,7 @@ export async function* readMembers(
       const together = length === 0 ? undefined : gunzipAll(bytes.subarray(0, length));
       if (together !== undefined) {
         input.drop(length);
-        if (!isWithin(together)) return onDamage({ offset, what: unread(limit!) });
+        if (!isWithin(together)) return onDamage({ offset, because: unread(limit!) });
         yield { offset, end: offset + length, bytes: together };
         continue;
       }
@@ -63,14 +63,14 @@ export async function* readMembers(
     const member = await readOne(input);
     if (member.kind === "whole") {
       input.drop(member.size);
-      if (!isWithin(member.bytes)) return onDamage({ offset, what: unread(limit!) });
+      if (!isWithin(member.bytes)) return onDamage({ offset, because: unread(limit!) });
       yield { offset, end: offset + member.size, bytes: member.bytes };
       continue;
     }
-    onDamage({ offset, what: member.what });
+    onDamage({ offset, because: member.because });
     waste += MAX_MEMBER;
     if (waste > MAX_WASTE + 16 * offset) {
-      onDamage({ offset, what: "too much damage: the rest of the file is not read" });
+      onDamage({ offset, because: damageBy("much-damage") });
       return;
     }
     if (!(await resync(input))) return;
@@ -94,14 +94,15 @@ function gunzipAll(bytes: Buffer): Buffer | undefined {
 
 type One =
   | { readonly kind: "whole"; readonly bytes: Buffer; readonly size: number }
-  | { readonly kind: "bad"; readonly what: string };
+  | { readonly kind: "bad"; readonly because: DamageReason };
 
 async function readOne(input: Input): Promise<One> {
   for (;;) {
     const member = readMember(input.bytes);
     if (member.kind !== "short") return member;
-    if (input.ended) return { kind: "bad", what: "a member that is cut short" };
-    if (input.bytes.length > MAX_COMPRESSED) return { kind: "bad", what: "a member of more than 32 MiB" };
+    if (input.ended) return { kind: "bad", because: damageBy("cut-member") };
+    if (input.bytes.length > MAX_COMPRESSED)
+      return { kind: "bad", because: damageBy("large-member", { most: MAX_COMPRESSED >> 20 }) };
     await input.fill(input.bytes.length * 2);
   }
 }

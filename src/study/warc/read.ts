@@ -1,5 +1,5 @@
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
-import type { OnDamage } from "./damage.ts";
+import { damageBy, type OnDamage } from "./damage.ts";
 import { Input } from "./input.ts";
 import { MAX_MEMBER, nextRecordStart } from "./member.ts";
 import { readMembers, resync } from "./members.ts";
@@ -72,7 +72,7 @@ async function* readPlain(input: Input, onDamage: OnDamage): AsyncGenerator<Reco
     yield { records, start: offset, end: input.offset };
     want = Math.max(CHUNK, wanted);
     if (wanted <= MAX_MEMBER) continue;
-    onDamage({ offset: input.offset, what: "a record of more than 16 MiB" });
+    onDamage({ offset: input.offset, because: damageBy("large-record", { most: MAX_MEMBER >> 20 }) });
     await skip(input, wanted);
     want = CHUNK;
   }

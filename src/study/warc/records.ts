@@ -1,4 +1,4 @@
-import type { OnDamage } from "./damage.ts";
+import { type DamageReason, damageBy, type OnDamage } from "./damage.ts";
 
 /** Limit on the bytes of one record's fields. */
 const MAX_HEAD = 65_536;
@@ -68,8 +68,8 @@ export function splitRecords(bytes: Buffer, offset: number, isEnd: boolean, onDa
       continue;
     }
     if (typeof found === "number" && !isEnd) return { records, used: at, wanted: found };
-    const what = typeof found === "string" ? found : "a record that is cut short";
-    onDamage({ offset: offset + at, what });
+    const code = typeof found === "string" ? found : "cut-record";
+    onDamage({ offset: offset + at, because: damageBy(code) });
     const next = bytes.indexOf("\nWARC/1.", at + 1);
     if (next < 0) {
       // The last bytes may be the beginning of the next record.
@@ -91,19 +91,19 @@ function recordAt(
   bytes: Buffer,
   start: number,
   isEnd: boolean,
-): { record: WarcRecord; end: number } | number | string {
+): { record: WarcRecord; end: number } | number | DamageReason["code"] {
   const beginning = bytes.toString("latin1", start, start + 7);
-  if (!"WARC/1.".startsWith(beginning)) return "not the beginning of a record";
+  if (!"WARC/1.".startsWith(beginning)) return "no-record";
   const headEnd = bytes.subarray(start, start + MAX_HEAD).indexOf("\r\n\r\n");
-  if (headEnd < 0) return bytes.length - start < MAX_HEAD ? 0 : "a record whose fields do not end";
+  if (headEnd < 0) return bytes.length - start < MAX_HEAD ? 0 : "endless-record";
   const head = bytes.toString("utf8", start, start + headEnd + 2);
   const length = fieldIn(head, "Content-Length");
-  if (length === undefined || !/^\d{1,15}$/.test(length)) return "a record without a length";
+  if (length === undefined || !/^\d{1,15}$/.test(length)) return "bare-record";
   const block = start + headEnd + 4;
   const end = block + Number(length);
   const whole = end + 4;
   if (bytes.length < end || (!isEnd && bytes.length < whole)) return whole - start;
   const tail = bytes.toString("latin1", end, whole);
-  if (!(isEnd ? "\r\n\r\n".startsWith(tail) : tail === "\r\n\r\n")) return "a record whose length is wrong";
+  if (!(isEnd ? "\r\n\r\n".startsWith(tail) : tail === "\r\n\r\n")) return "wrong-length";
   return { record: new WarcRecord(head, bytes.subarray(block, end)), end: Math.min(whole, bytes.length) };
 }

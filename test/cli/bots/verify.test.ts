@@ -105,10 +105,16 @@ describe("robotomata bots checks names", () => {
     [["--ranges", "Gogle=googlebot.json"], 'there is no crawler or operator "Gogle" (did you mean Google?)'],
     [
       ["--ranges", "Google=private.json"],
-      "private.json must be a list of networks, but has only private ones",
+      "not a list of an operator's networks: it has only private networks",
     ],
-    [["--ranges", "Google=page.json"], "page.json must be a list of networks, but is a web page"],
-    [["--ranges", "Google=empty.json"], "empty.json must be a list of networks, but has none"],
+    [
+      ["--ranges", "Google=page.json"],
+      "--ranges Google=page.json: not a list of an operator's networks: it is a web page",
+    ],
+    [
+      ["--ranges", "Google=empty.json"],
+      '--ranges Google=empty.json: not a list of an operator\'s networks: "{}" has none',
+    ],
     [["--dns-server", "127.0.0.1"], "--dns-server needs --verify"],
     [["--verify", "--dns-server", "x"], '--dns-server takes an IP address, with or without a port, not "x"'],
     [["--ranges", "Google=-", "--robots", "-"], "only one input can be read from standard input (-)"],

@@ -120,7 +120,7 @@ describe("enforce --target", () => {
     const cwd = folderWith({ "robots.txt": "<!DOCTYPE html>\n<title>Not found</title>\n" });
     const { code, stdout, stderr } = await robotomata(["enforce", "--target", "nginx"], { cwd });
     expect([code, stdout]).toEqual([2, ""]);
-    expect(stderr).toContain("cannot be enforced: it is a web page");
+    expect(stderr).toContain(": it is a web page (--force");
   });
 
   it.each([
@@ -218,9 +218,9 @@ describe("enforce --target", () => {
     ],
     [
       ["--target", "nginx", "--agent", "Foo"],
-      'Neither the file nor the table of crawlers has the name "Foo"',
+      'neither the file nor the table of crawlers has the name "Foo"',
     ],
-    [["--target", "nginx", "--agent", "Google-Extended"], "No request has the name Google-Extended"],
+    [["--target", "nginx", "--agent", "Google-Extended"], "no request has the name Google-Extended"],
     ...["personal", "others", "undeclared"].map((option): [string[], string] => [
       ["--target", "nginx", "--agent", "GPTBot", `--${option}`, "allow"],
       `--${option} is about clients that the group for * binds, which --agent leaves out: add --agent '*'`,
@@ -254,7 +254,7 @@ it("says which rules match no path", async () => {
   });
   const { code, stderr } = await robotomata(["enforce", "--target", "nginx"], { cwd });
   expect(code).toBe(0);
-  expect(stderr).toContain('"Disallow: private/" (line 2) matches no path, as 1 more');
+  expect(stderr).toContain('"Disallow: private/" (line 2, and 1 more) matches no path: rules');
 });
 
 describe("enforce --check", () => {

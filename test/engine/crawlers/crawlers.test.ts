@@ -240,10 +240,10 @@ describe("a newer list", () => {
     ['{"a":{}}', '"a" would match browsers'],
     ['{"Lynx":{}}', '"Lynx" would match browsers'],
     ['{"w3m/0.5":{}}', '"w3m/0.5" would match browsers'],
-    ['{"Bad\\nBot":{}}', "no name of a crawler"],
+    ['{"Bad\\nBot":{}}', "is not the name of a crawler"],
     ['{"crawlers":[{"token":"Safari","purpose":"ai-agent"}]}', '"Safari" would match browsers'],
     ['{"crawlers":[{"token":"GoodBot","purpose":"ai"}]}', "the purpose of GoodBot"],
-    ['{"crawlers":[null]}', "no name of a crawler"],
+    ['{"crawlers":[null]}', "is not the name of a crawler"],
     ['{"crawlers":[{"token":"GoodBot","purpose":"seo"}],"list":"a\\nb"}', "list is not a short text"],
   ])("is refused if it is %s", (crawlers, why) => {
     expect(() => build({ preset: "no-ai", crawlers })).toThrow(why);

@@ -8,7 +8,7 @@ describe("networks wider than any operator has", () => {
     const address = line.replace("::", "0:0:0:0:0:0:0:0");
     for (const text of [line, `66.249.64.0/27\n${line}`, JSON.stringify({ prefixes: [{ ipPrefix: line }] })])
       expect(() => networksIn("Googlebot", "a.txt", text)).toThrow(
-        `a.txt must be an operator's networks, and ${address} is`,
+        `a.txt must be a list of an operator's networks, but ${address} is`,
       );
   });
 
@@ -88,7 +88,7 @@ describe("networks that no client on the Internet has", () => {
     const json = JSON.stringify(text.split("\n"));
     for (const one of [text, json])
       expect(() => networksIn("Googlebot", "a.txt", one)).toThrow(
-        "a.txt must be a list of networks, but has only private ones",
+        "a.txt must be a list of an operator's networks, but it has only private networks",
       );
   });
 
@@ -124,7 +124,9 @@ describe("an answer about a failure", () => {
   it.each([...sentences, ...[...objects, ...errors].map((one) => JSON.stringify(one))])(
     "is no list, though it has an address: %s",
     (text) => {
-      expect(() => networksIn("Googlebot", "a.txt", text)).toThrow("a.txt must be a list of networks, but");
+      expect(() => networksIn("Googlebot", "a.txt", text)).toThrow(
+        "a.txt must be a list of an operator's networks, but",
+      );
     },
   );
 

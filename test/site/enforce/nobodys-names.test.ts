@@ -106,7 +106,7 @@ it.each(["\ufeffUser-agent", "User-agents", "\u200bUser-agent", "User\u2013agent
   "%j begins no group, and that is noticed",
   (field) => {
     const notices = noticesOf(`${GOOD}${field}: *\nDisallow: /\n`);
-    expect(notices).toEqual([expect.stringContaining("(line 4) is no User-agent line")]);
+    expect(notices).toEqual([expect.stringContaining("(line 4) is not a User-agent line")]);
   },
 );
 

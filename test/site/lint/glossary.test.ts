@@ -49,7 +49,7 @@ const INSTEAD: Record<keyof typeof CATALOGUES, Readonly<Record<string, RegExp>>>
     "die robots.txt": /\b(?:in|durch|von|kann|und|dass) robots\.txt\b(?!-)/,
   },
   fr: {
-    robot: /\bcrawlers?\b|\bbots?\b|araignée/i,
+    robot: /(?<!--|docs\/|«\u00a0)\bcrawlers?\b|\bbots?\b|araignée/i,
     "ignorer (une ligne)": /\bsaut(?:e|ent|er) (?:la|cette|les|une)\b/i,
     fusionner: /\bréuni[rst]/i,
     joker: /wildcard|métacaractère/i,

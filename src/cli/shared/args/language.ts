@@ -10,6 +10,10 @@ const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
   ru: async () => (await import("../../text/ru.generated.ts")).ru,
 };
 
+/** The texts of a language. */
+export const textsOf = async (language: Language): Promise<Texts> =>
+  language === "en" ? en : load[language]();
+
 const chosen = new WeakMap<Terminal, Texts>();
 
 /** The option of commands that speak other languages. */
@@ -48,8 +52,7 @@ export async function speak(
   lang: Language | "auto" | undefined,
   isForPrograms = false,
 ): Promise<Texts> {
-  const language = languageFor(terminal, lang, isForPrograms);
-  const texts = language === "en" ? en : await load[language]();
+  const texts = await textsOf(languageFor(terminal, lang, isForPrograms));
   chosen.set(terminal, texts);
   return texts;
 }

@@ -3,6 +3,7 @@ import { markedText } from "../../../base/utf16.ts";
 import { readCrawlers } from "../../../engine/agent/community/read.ts";
 import { NameList } from "../../../site/identity/name-list.ts";
 import { CliError, type Terminal } from "../../command.ts";
+import { refusalIn } from "../../text/because.ts";
 import { readInput } from "./input.ts";
 
 /**
@@ -19,8 +20,8 @@ export async function readCrawlerList(
   try {
     readCrawlers(text);
   } catch (error) {
-    if (error instanceof RobotsError) throw new CliError(`--crawlers ${source}: ${error.message}`);
-    throw error;
+    if (!(error instanceof RobotsError)) throw error;
+    throw new CliError((texts) => texts.common.badCrawlers({ file: source, why: refusalIn(texts, error) }));
   }
   return text;
 }

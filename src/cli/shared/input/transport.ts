@@ -9,6 +9,7 @@ import { type AnyRequest, fetchBy } from "../../../crawl/node/node-fetch.ts";
 import { Proxies } from "../../../crawl/node/proxy.ts";
 import { isRedirect, redirectTarget } from "../../../engine/url/location.ts";
 import { CliError } from "../../command.ts";
+import { becauseIn } from "../../text/because.ts";
 import { currentRun, extraHeaders, noticeFailure, redirects } from "./requests.ts";
 
 /** An answer, as far as the commands need it. */
@@ -60,7 +61,8 @@ export async function transport(url: string, { headers, signal, ...init }: AnyRe
   const reasoned = (error: unknown): unknown => (signal.aborted ? signal.reason : error);
   const { username, password, origin } = new URL(url);
   // Node would send them without telling anybody.
-  if (username !== "" || password !== "") throw new CliError(({ common }) => common.input.password);
+  if (username !== "" || password !== "")
+    throw new CliError((texts) => becauseIn(texts, { code: "password", values: {} }));
   try {
     const {
       status,

@@ -7,6 +7,7 @@ import { LogReader } from "../../../site/logs/reader.ts";
 import type { LogRequest } from "../../../site/logs/request.ts";
 import { type Sought, soughtIn } from "../../../site/logs/sought.ts";
 import { type LogSummary, namesNobody } from "../../../site/logs/summary.ts";
+import { unread } from "../../../study/warc/damage.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { becauseIn } from "../../text/because.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
@@ -83,8 +84,7 @@ export async function readLogs(
         }
       } catch (error) {
         if (!(error instanceof LogDamage || error instanceof OverExpansion)) throw error;
-        const why = becauseIn(texts, error.because);
-        damage = error instanceof LogDamage ? why : texts.bots.faults.notRead({ why });
+        damage = becauseIn(texts, error instanceof LogDamage ? error.because : unread(limit));
       }
       const summary = reader.end();
       lines = before + summary.lines;

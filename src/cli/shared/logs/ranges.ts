@@ -11,6 +11,7 @@ import { MOST_NETWORKS, networksIn } from "../../../site/enforce/networks-list.t
 import { Networks } from "../../../site/identity/networks.ts";
 import { publishedLists } from "../../../site/identity/published-lists.ts";
 import { CliError, type Terminal } from "../../command.ts";
+import { refusalIn } from "../../text/because.ts";
 import type { Texts } from "../../text/en.generated.ts";
 import { didYouMean } from "../args/args.ts";
 import { isUrl, readInput } from "../input/input.ts";
@@ -62,8 +63,8 @@ export async function readRanges(options: readonly string[], terminal: Terminal)
     try {
       all.push(networksIn(name, isUrl(source) ? source : basename(source), text));
     } catch (error) {
-      if (error instanceof RobotsError) throw new CliError(`--ranges ${option}: ${error.message}`);
-      throw error;
+      if (!(error instanceof RobotsError)) throw error;
+      throw new CliError((texts) => texts.common.badRanges({ option, why: refusalIn(texts, error) }));
     }
   }
   return all;

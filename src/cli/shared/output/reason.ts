@@ -1,6 +1,7 @@
 import { Fault } from "../../../base/because.ts";
+import { RobotsError } from "../../../base/errors.ts";
 import { CliError } from "../../command.ts";
-import { becauseIn } from "../../text/because.ts";
+import { becauseIn, refusalIn } from "../../text/because.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
 import { printable } from "./wording.ts";
 
@@ -13,6 +14,7 @@ export function reason(error: unknown, texts: Texts = en): string {
   if (code !== undefined && Object.hasOwn(en.details.codes, code))
     return texts.details.codes[code as keyof Texts["details"]["codes"]];
   if (error instanceof Fault) return becauseIn(texts, error.because);
+  if (error instanceof RobotsError) return refusalIn(texts, error);
   return error.cause instanceof Error ? reason(error.cause, texts) : error.message;
 }
 

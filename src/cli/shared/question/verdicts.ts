@@ -1,7 +1,7 @@
 import { isoTime } from "../../../base/language.ts";
 import { requestedUrl } from "../../../engine/dialect/requested-url.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
-import { MAX_URL } from "../../../engine/url/kinds.ts";
+import { urlFaultIn } from "../../text/because.ts";
 import type { Texts } from "../../text/en.generated.ts";
 import type { VerdictWord } from "../output/wording.ts";
 import type { UrlBatch } from "./question.ts";
@@ -80,8 +80,8 @@ export function blanketReason(
 }
 
 /** What is wrong with a URL whose verdict is `invalid`, to go after its name. */
-export function faultOf({ url }: UrlVerdict<unknown>, { question }: Texts): string {
-  return url.length > MAX_URL ? question.urlTooLong({ length: url.length, most: MAX_URL }) : question.notUrl;
+export function faultOf({ url }: UrlVerdict<unknown>, texts: Texts): string {
+  return urlFaultIn(texts, url);
 }
 
 /** What JSON says about a robots.txt that was fetched. */

@@ -1,5 +1,6 @@
+import type { Because } from "../../../base/because.ts";
 import { describeValue } from "../../../base/describe-value.ts";
-import { misuse, type RobotsError } from "../../../base/errors.ts";
+import { misuseFor, type RobotsError } from "../../../base/errors.ts";
 import { isObject, isRecord } from "../../../base/object.ts";
 import { isPlain, type Kind } from "../../../base/options.ts";
 import { foldedName } from "../../dialect/addressee.ts";
@@ -134,6 +135,23 @@ export const aCrawlerList: Kind<CrawlersSource> = {
   test: (value) => typeof value === "string" || isObject(value),
 };
 
+/** Why a list of crawlers cannot be used, in English. */
+export const LIST_FAULTS = {
+  "no-list": "{text} is not an object, as robots.json of ai.robots.txt is",
+  "empty-list": "{text} is empty",
+  "no-json": "{text} is not JSON",
+  "no-entry-of-crawler": "the entry of {name} is not that of a crawler, an object with {fields}",
+  "no-entry-text": "{key} of {name} is not a text",
+  "long-list": "it has more than {most} names",
+  "no-array": "its crawlers are not an array",
+  "no-short-text": "{key} is not a short text",
+  "no-operator": "operator of {name} is not a short text",
+  "no-boolean": "replaces is not true or false",
+  "no-purpose": "the purpose of {name} must be one of {purposes}",
+  "no-crawler-name": "{name} is not the name of a crawler",
+  "browsers-name": "the name {name} would match browsers. Take it out of the list",
+} as const;
+
 const lists = new WeakMap<object, CommunityList>();
 
 /**
@@ -144,12 +162,12 @@ const lists = new WeakMap<object, CommunityList>();
 export function readCrawlers(given: CrawlersSource): CommunityList {
   const value: unknown = typeof given === "string" ? parsed(given) : given;
   if (typeof value !== "object" || value === null || !isPlain(value)) {
-    throw refused(`${describeValue(given)} is not an object, as robots.json of ai.robots.txt is`);
+    throw refusal("no-list", { text: describeValue(given) });
   }
   let list = lists.get(value);
   if (list === undefined) {
     list = "crawlers" in value ? fromFile(value as CrawlerFile) : fromRobots(value);
-    if (list.size === 0) throw refused(`${describeValue(given)} is empty`);
+    if (list.size === 0) throw refusal("empty-list", { text: describeValue(given) });
     lists.set(value, list);
   }
   return list;
@@ -159,7 +177,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text.replace(/^\uFEFF/, ""));
   } catch {
-    throw refused(`${describeValue(text)} is not JSON`);
+    throw refusal("no-json", { text: describeValue(text) });
   }
 }
 
@@ -172,35 +190,32 @@ function fromRobots(value: object): CommunityList {
     checkName(name);
     // Services answer errors with objects of objects, too.
     if (!isRecord(entry) || /^errors?$/i.test(name) || !FIELDS.some((field) => field in entry))
-      throw refused(
-        `the entry of ${JSON.stringify(name)} is not that of a crawler, an object with ${FIELDS.join(", ")}`,
-      );
+      throw refusal("no-entry-of-crawler", { name: JSON.stringify(name), fields: FIELDS.join(", ") });
     for (const key of ["operator", "function"]) {
       const text: unknown = entry[key];
       if (text !== undefined && typeof text !== "string")
-        throw refused(`${key} of ${JSON.stringify(name)} is not a text`);
+        throw refusal("no-entry-text", { key, name: JSON.stringify(name) });
     }
   }
-  if (entries.length > MOST_NAMES) throw refused(`it has more than ${MOST_NAMES} names`);
+  if (entries.length > MOST_NAMES) throw refusal("long-list", { most: MOST_NAMES });
   return { ...fromAiRobots(value as Parameters<typeof fromAiRobots>[0]), replaces: "copy" };
 }
 
 function fromFile({ list, date, replaces, crawlers }: CrawlerFile): CommunityList {
-  if (!Array.isArray(crawlers)) throw refused("its crawlers are not an array");
-  if (crawlers.length > MOST_NAMES) throw refused(`it has more than ${MOST_NAMES} names`);
+  if (!Array.isArray(crawlers)) throw refusal("no-array");
+  if (crawlers.length > MOST_NAMES) throw refusal("long-list", { most: MOST_NAMES });
   for (const [key, text] of Object.entries({ list, date })) {
     if (text !== undefined && (typeof text !== "string" || !/^[ -~]{1,60}$/.test(text)))
-      throw refused(`${key} is not a short text`);
+      throw refusal("no-short-text", { key });
   }
-  if (replaces !== undefined && typeof replaces !== "boolean") throw refused("replaces is not true or false");
+  if (replaces !== undefined && typeof replaces !== "boolean") throw refusal("no-boolean");
   const names = new Map<string, ListedName>();
   for (const one of crawlers) {
     const { token, operator = "", purpose } = Object(one) as CrawlerFile["crawlers"][number];
     checkName(token);
     if (!PURPOSES.includes(purpose))
-      throw refused(`the purpose of ${token} must be one of ${PURPOSES.join(", ")}`);
-    if (typeof operator !== "string" || operator.length > 60)
-      throw refused(`operator of ${token} is not a short text`);
+      throw refusal("no-purpose", { name: token, purposes: PURPOSES.join(", ") });
+    if (typeof operator !== "string" || operator.length > 60) throw refusal("no-operator", { name: token });
     names.set(token, { operator, purpose, mayTrain: false });
   }
   return {
@@ -221,16 +236,19 @@ export function isCrawlerToken(name: string): boolean {
 /** @throws RobotsError for what cannot be a crawler's name, or stands in the headers of browsers */
 function checkName(name: unknown): void {
   if (typeof name !== "string" || !/^[A-Za-z\d][\w ./-]{0,59}$/.test(name)) {
-    throw refused(`${JSON.stringify(name)} is no name of a crawler`);
+    throw refusal("no-crawler-name", { name: JSON.stringify(name) ?? "undefined" });
   }
   // Of `Mozilla/5.0`, headers are compared with `Mozilla`.
   if (name.length < 3 || IN_BROWSERS.includes(leadingWord(name).toLowerCase())) {
-    throw refused(`the name ${JSON.stringify(name)} would match browsers. Take it out of the list`);
+    throw refusal("browsers-name", { name: JSON.stringify(name) });
   }
 }
 
-function refused(why: string): RobotsError {
-  return misuse(
-    `This list of crawlers cannot be used: ${why}. docs/crawlers.md says what a list looks like.`,
+function refusal(code: keyof typeof LIST_FAULTS, values?: Because["values"]): RobotsError {
+  return misuseFor(
+    LIST_FAULTS,
+    code,
+    values,
+    (why) => `This list of crawlers cannot be used: ${why}. docs/crawlers.md says what a list looks like.`,
   );
 }

@@ -1,4 +1,5 @@
-import { misuse } from "../../../base/errors.ts";
+import { type Because, sentenceOf } from "../../../base/because.ts";
+import { misuseFor } from "../../../base/errors.ts";
 import { MOST_NAMES } from "../../../engine/agent/community/read.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { isNoCrawler } from "../../../engine/agent/token.ts";
@@ -9,10 +10,7 @@ import { addresseesOf } from "../../analyze/owners.ts";
 export interface UnenforcedName {
   readonly name: string;
   readonly reason: string;
-  /** The reason, as a code. */
-  readonly code: "pace" | "unsent" | "browser" | "header";
-  /** Who only reads the name. */
-  readonly operator?: string;
+  readonly because: Because<keyof typeof ENFORCEMENT_GAPS>;
 }
 
 /** The names that a file addresses besides the crawlers of the table. */
@@ -22,28 +20,49 @@ export interface AddressedCrawlers {
   readonly unenforced: readonly UnenforcedName[];
 }
 
-/** How robots are held to a pace, since rules in a server's configuration cannot do it. */
-const PACE =
-  "rules cannot hold robots to a pace: a limit of the server can, such as limit_req in nginx, or pace in createEnforcer";
+/** Why a name or a field becomes no rule of a server, in English. */
+export const ENFORCEMENT_GAPS = {
+  "no-pace":
+    "rules cannot hold robots to a pace: a limit of the server can, such as limit_req in nginx, or pace in createEnforcer",
+  unsent: "no request has this name: {operator} only reads it",
+  "browser-name": "browsers have this name",
+  "header-name": "a header cannot have this name",
+} as const;
+
+/** Why a file cannot be a server's configuration, in English. */
+export const UNWRITABLE = {
+  "many-names":
+    "the file names {names} crawlers that no table has, and {most} can be enforced: name those that matter with --agent, or * for all without a group of their own",
+  "nobodys-name":
+    'neither the file nor the table of crawlers has the name "{name}": * stands for all without a group of their own',
+  "unsent-name":
+    "no request has the name {name}: {operator} only reads it in robots.txt, so no server can enforce it",
+  "wide-rules":
+    "the rules of this file would take so many characters that no server could take them: write fewer stars into a rule, or name the crawlers that matter with --agent",
+  "shared-rules":
+    "the groups of this file share so many rules that the configuration would be too long for a server: name the crawlers that matter with --agent, or * for all without a group of their own",
+} as const;
 
 /** The names in a file, sorted by whether requests can show them, and the fields that become no rule. */
 export function addressedBy(robots: Robots): AddressedCrawlers {
   const own: string[] = [];
   const unenforced: UnenforcedName[] = [];
-  if (robots.groups.some(({ crawlDelay }) => crawlDelay !== undefined))
-    unenforced.push({ name: "Crawl-delay", reason: PACE, code: "pace" });
-  if (robots.extensions.some(({ name }) => /^request-?rate$/i.test(name)))
-    unenforced.push({ name: "Request-rate", reason: PACE, code: "pace" });
+  const refuse = (
+    name: string,
+    code: keyof typeof ENFORCEMENT_GAPS,
+    values: Because["values"] = {},
+  ): void => {
+    const because = { code, values };
+    unenforced.push({ name, reason: sentenceOf(ENFORCEMENT_GAPS, because), because });
+  };
+  if (robots.groups.some(({ crawlDelay }) => crawlDelay !== undefined)) refuse("Crawl-delay", "no-pace");
+  if (robots.extensions.some(({ name }) => /^request-?rate$/i.test(name))) refuse("Request-rate", "no-pace");
   for (const name of addresseesOf(robots)) {
     const crawler = knownCrawler(name);
-    const refuse = (code: UnenforcedName["code"], reason: string, operator?: string): number =>
-      unenforced.push({ name, reason, code, ...(operator !== undefined && { operator }) });
-    if (crawler?.fetches === false) {
-      const { operator } = crawler;
-      refuse("unsent", `no request has this name: ${operator} only reads it`, operator);
-    } else if (isNoCrawler(name)) refuse("browser", "browsers have this name");
+    if (crawler?.fetches === false) refuse(name, "unsent", { operator: crawler.operator });
+    else if (isNoCrawler(name)) refuse(name, "browser-name");
     else if (crawler !== undefined || name === "*") continue;
-    else if (/[^\x21-\x7e]/.test(name)) refuse("header", "a header cannot have this name");
+    else if (/[^\x21-\x7e]/.test(name)) refuse(name, "header-name");
     else own.push(name);
   }
   return { own, unenforced };
@@ -70,9 +89,7 @@ export function wantedOf(
 ): CrawlerFilter {
   if (agents === undefined) {
     if (own.length > MOST_NAMES)
-      throw misuse(
-        `The file names ${own.length} crawlers that no table has, and ${MOST_NAMES} can be enforced: name those that matter, or * for all without a group of their own.`,
-      );
+      throw misuseFor(UNWRITABLE, "many-names", { names: own.length, most: MOST_NAMES });
     return () => true;
   }
   const wanted = new Set<string>();
@@ -80,13 +97,11 @@ export function wantedOf(
   for (const agent of agents) {
     const crawler = knownCrawler(agent);
     if (crawler === undefined && !owned.has(agent.toLowerCase()) && agent !== "*")
-      throw misuse(
-        `Neither the file nor the table of crawlers has the name "${agent}": * stands for all without a group of their own.`,
-      );
-    if (crawler?.fetches === false)
-      throw misuse(
-        `No request has the name ${crawler.token}: ${crawler.operator} only reads it in robots.txt, so no server can enforce it.`,
-      );
+      throw misuseFor(UNWRITABLE, "nobodys-name", { name: agent });
+    if (crawler?.fetches === false) {
+      const { token: name, operator } = crawler;
+      throw misuseFor(UNWRITABLE, "unsent-name", { name, operator });
+    }
     wanted.add((crawler?.token ?? agent).toLowerCase());
   }
   return (token) => wanted.has(token.toLowerCase());

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../../base/errors.ts";
+import { misuseFor } from "../../../base/errors.ts";
 import type { Crawler, CrawlerTokens } from "../../../engine/agent/crawler.ts";
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
@@ -12,7 +12,7 @@ import { isPersonal, personalNames } from "../../identity/personal.ts";
 import { isRobotName } from "../../identity/sender.ts";
 import { groupsByName } from "../../paths/named-agents.ts";
 import type { Treatment } from "../options.ts";
-import { addressedBy, type UnenforcedName, wantedOf } from "./addressed-crawlers.ts";
+import { addressedBy, UNWRITABLE, type UnenforcedName, wantedOf } from "./addressed-crawlers.ts";
 import { type Line, type Lines, linesOf, type RefusedRule, type Room } from "./rules.ts";
 
 /** Crawlers that have the same rules, and these forbid something. */
@@ -171,11 +171,7 @@ class Found {
   #written = 0;
   readonly #count = (characters: number): void => {
     this.#written += characters;
-    if (this.#written > MOST_WRITTEN)
-      throw new RobotsError(
-        "INVALID_ARGUMENT",
-        "The rules of this file would take so many characters that no server could take them: write fewer stars into a rule, or name the crawlers that matter.",
-      );
+    if (this.#written > MOST_WRITTEN) throw misuseFor(UNWRITABLE, "wide-rules");
   };
 
   constructor(robots: Robots, room: Room) {
@@ -218,11 +214,7 @@ class Found {
     const key = [...rules.keys()].join("\n");
     if (this.#byRules.has(key)) return this.#byRules.get(key);
     this.#characters += key.length;
-    if (this.#characters > MOST_CHARACTERS)
-      throw new RobotsError(
-        "INVALID_ARGUMENT",
-        "The groups of this file share so many rules that the configuration would be too long for a server: name the crawlers that matter, or * for all without a group of their own.",
-      );
+    if (this.#characters > MOST_CHARACTERS) throw misuseFor(UNWRITABLE, "shared-rules");
     const { lines, refused } = this.#linesOf(rules);
     for (const one of refused) this.refused.set(one.rule.line, one);
     const policy = (): Policy => this.#robots.policyFor(name);

@@ -1,5 +1,5 @@
 import type { Form } from "../../analyze/form.ts";
-import { type Flavor, HEX, Inexpressible, spelling, TOO_LONG } from "./spelling.ts";
+import { type Flavor, HEX, Inexpressible, spelling } from "./spelling.ts";
 import { afterGap, type Gap, isSpelledAlike, lastPercent, type Piece } from "./within-escape.ts";
 
 /** The pieces of a pattern after its stars, and how they are to be spelled. */
@@ -42,7 +42,7 @@ export function expressionOf(
   const add = (way: string): void => {
     ways += `${count++ === 0 ? "" : "|"}${way}${end}`;
     // There are as many ways as stars, and each is as long as the pattern.
-    if (ways.length > longest) throw new Inexpressible(TOO_LONG);
+    if (ways.length > longest) throw new Inexpressible("long-rule");
   };
   for (const way of waysOf(about, inQuery)) add(way);
   if (isFile) add(`${concat(segments.map(speller(about, "path", false)))}${ANY_SLASH}+`);
@@ -179,5 +179,5 @@ function ended(piece: string, found: string, inQuery: boolean, anchored: boolean
 
 /** Refuses a piece that ends within an escape, as `%2*` does. */
 function refusePart(piece: string): void {
-  if (/%[0-9A-F]?$/.test(piece)) throw new Inexpressible("it breaks off within an escape");
+  if (/%[0-9A-F]?$/.test(piece)) throw new Inexpressible("half-escape");
 }

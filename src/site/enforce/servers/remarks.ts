@@ -29,14 +29,17 @@ export function lineRemarks({ rules, about }: Line): string[] {
 const LONGEST_REFUSED = 80;
 const MOST_REFUSED = 3;
 
-/** The first rules that a server cannot express, each with its line and the reason. */
-export function refusedReasons(refused: readonly RefusedRule[]): string {
-  return refused
-    .slice(0, MOST_REFUSED)
-    .map(({ rule: { type, pattern, line }, reason }) => {
-      return `${ruleText({ type, pattern: shorten(pattern, LONGEST_REFUSED) })} (line ${line}): ${reason}`;
-    })
-    .join("; ");
+/** A rule that a server cannot express, as a message shows it. */
+export interface ShownRefusal extends Pick<RefusedRule, "because"> {
+  readonly rule: string;
+  readonly line: number;
+}
+
+/** The first rules that a server cannot express. */
+export function shownRefusals(refused: readonly RefusedRule[]): ShownRefusal[] {
+  return refused.slice(0, MOST_REFUSED).map(({ rule: { type, pattern, line }, because }) => {
+    return { rule: ruleText({ type, pattern: shorten(pattern, LONGEST_REFUSED) }), line, because };
+  });
 }
 
 /** Somebody else's text as a comment: nothing in it can end or continue the line, or be replaced. */

@@ -8,7 +8,7 @@ import type { Form } from "../../analyze/form.ts";
 import { formsThatMatter, SELF } from "../../analyze/question.ts";
 import { SERVICE_PREFIX, servicePatterns } from "../../paths/service-paths.ts";
 import { ANY_SLASHES, expressionOf, inAnyCase } from "./expression.ts";
-import { type Flavor, Inexpressible, TOO_LONG } from "./spelling.ts";
+import { type Flavor, Inexpressible } from "./spelling.ts";
 
 /** Rules that are decided together: a target is forbidden (or allowed) if the expression matches. */
 export interface Line {
@@ -25,6 +25,7 @@ export interface Line {
 export interface RefusedRule {
   readonly rule: Rule;
   readonly reason: string;
+  readonly because: Inexpressible["because"];
 }
 
 /** The expressions that a server takes. */
@@ -166,7 +167,7 @@ class LineWriter {
         const mayGoOn = start !== "" && isClosing(form) && tail !== "" && rest.prefix[0] !== "/";
         const read = start + (mayGoOn && !startsWithStar(rest) ? ANY_SLASHES : "") + tail;
         const expression = ignoresCase && isClosing(form) ? inAnyCase(read) : read;
-        if (expression.length > longest) throw new Inexpressible(TOO_LONG);
+        if (expression.length > longest) throw new Inexpressible("long-rule");
         this.#count(expression.length);
         // The stronger of two rules with one expression comes first, so the other never decides.
         if (known.has(expression)) continue;
@@ -174,8 +175,8 @@ class LineWriter {
         lines.push({ isForbidden: isClosing(form), expression, rules: [rule] });
       } catch (error) {
         if (!(error instanceof Inexpressible)) throw error;
-        if (error.message === TOO_LONG) this.#count(longest);
-        this.refused.push({ rule, reason: error.message });
+        if (error.because.code === "long-rule") this.#count(longest);
+        this.refused.push({ rule, reason: error.message, because: error.because });
       }
     }
     return joined(inFileOrder(lines), longest);

@@ -1,3 +1,4 @@
+import { Fault } from "../../../base/because.ts";
 import { decoder } from "../../../base/utf8.ts";
 import { ESCAPE, ESCAPED_BYTE, kindOf, QUERY_PLAIN, UNRESERVED_BYTE } from "../../../engine/url/normal.ts";
 
@@ -7,11 +8,19 @@ import { ESCAPE, ESCAPED_BYTE, kindOf, QUERY_PLAIN, UNRESERVED_BYTE } from "../.
  */
 export type Flavor = "pcre" | "re2";
 
-/** Thrown for a rule that no expression can stand for; the message says why. */
-export class Inexpressible extends Error {}
+/** Why no expression can stand for a rule, in English. */
+export const INEXPRESSIBLE = {
+  "long-rule": "it is too long for this server",
+  "half-escape": "it breaks off within an escape",
+  "bare-percent": "it has a percent sign before digits that does not begin an escape",
+} as const;
 
-/** The message for an expression that is longer than a server takes. */
-export const TOO_LONG = "it is too long for this server";
+/** Thrown for a rule that no expression can stand for. */
+export class Inexpressible extends Fault<keyof typeof INEXPRESSIBLE> {
+  constructor(code: keyof typeof INEXPRESSIBLE) {
+    super(INEXPRESSIBLE, { code, values: {} });
+  }
+}
 
 /** A hexadecimal digit in a request, in either case. */
 export const HEX = "[0-9A-Fa-f]";
@@ -87,7 +96,7 @@ export function spelling(piece: string, inQuery: boolean, flavor: Flavor, forbid
       continue;
     }
     if (character === "%" && /^[0-9A-Fa-f]{2}/.test(piece.slice(at + 1))) {
-      throw new Inexpressible("it has a percent sign before digits that does not begin an escape");
+      throw new Inexpressible("bare-percent");
     }
     parts.push(ofCharacter(character, inQuery, forbids));
     inQuery ||= character === "?";

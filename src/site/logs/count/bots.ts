@@ -1,6 +1,5 @@
-import { misuse } from "../../../base/errors.ts";
 import { textLike, trueOrFalse } from "../../../base/kinds.ts";
-import { checkOptions, expectNoMore, type Kinds } from "../../../base/options.ts";
+import { checkOptions, expectNoMore, type Kinds, wrongValue } from "../../../base/options.ts";
 import { aCrawlerList, readCrawlers } from "../../../engine/agent/community/read.ts";
 import type { CrawlersSource } from "../../../engine/agent/community/source.ts";
 import { Robots } from "../../../engine/policy/robots.ts";
@@ -124,7 +123,7 @@ export class BotCounter {
    */
   add(request: LogRequest): void {
     if (typeof request?.agent !== "string" || typeof request.target !== "string") {
-      throw misuse("A request must be an object such as a LogReader passes on.");
+      throw wrongValue("A request", "an object such as a LogReader passes on", request);
     }
     if (request.host !== undefined && this.#hosts.isElsewhere(request.host)) {
       this.#elsewhere++;

@@ -1,4 +1,4 @@
-import { misuse } from "../../../base/errors.ts";
+import { misuse, type RobotsError } from "../../../base/errors.ts";
 import type { Directive, Directives } from "./directive.ts";
 import { directiveOf, readItems } from "./list.ts";
 import { isKnown } from "./names.ts";
@@ -20,6 +20,10 @@ export interface HeaderTag extends Directives {
   readonly field: number;
 }
 
+/** The error for a value in place of headers. */
+export const noHeaders = (): RobotsError =>
+  misuse("headers must be a Headers object, a record, a list or a string.");
+
 /**
  * The values of a header, in order; lines that a `Headers` has joined stay joined.
  *
@@ -29,8 +33,7 @@ export interface HeaderTag extends Directives {
 export function headerValues(headers: HeadersLike | undefined, name: string, own: boolean): string[] {
   if (headers === undefined) return [];
   if (typeof headers === "string") return valuesIn(headers, name, own);
-  if (typeof headers !== "object" || headers === null)
-    throw misuse("headers must be a Headers object, a record, a list or a string.");
+  if (typeof headers !== "object" || headers === null) throw noHeaders();
   if (isHeaders(headers)) {
     const value: unknown = headers.get(name);
     // A Map looks like a Headers here, but returns undefined instead of null.
