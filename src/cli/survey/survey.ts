@@ -105,11 +105,11 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.
 export const survey: Command = { name: "survey", options, help, run: runCommand };
 
 async function runCommand(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readArgs(args, options);
+  const { values, given, positionals } = readArgs(args, options);
   const texts = await speak(terminal, values.lang, values.json);
   const { queue, merge = false, csv, html, rows, agent = [], threads, json } = values;
   if (positionals.length === 0) throw new CliError("survey needs WARC files, robots.txt files or folders");
-  rejectPairs(values);
+  rejectPairs(values, given);
   const limit = expansionFrom(values);
   const inputs = inputsFrom(positionals);
   if (rows !== undefined) rowsFormat(rows);
@@ -154,10 +154,10 @@ const NOT_WITH_MERGE = [
 
 type Values = OptionValues<typeof options>;
 
-function rejectPairs(values: Values): void {
+function rejectPairs(values: Values, given: readonly string[]): void {
   const { queue, merge, rows, threads } = values;
   if (queue !== undefined && merge) throw new CliError("--queue and --merge cannot be used together");
-  const option = merge ? NOT_WITH_MERGE.find((one) => values[one] !== undefined) : undefined;
+  const option = merge ? NOT_WITH_MERGE.find((one) => given.includes(one)) : undefined;
   if (option !== undefined) {
     throw new CliError(`--${option} and --merge cannot be used together: --merge only adds up counts`);
   }
