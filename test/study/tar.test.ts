@@ -199,7 +199,9 @@ describe("tar archives", () => {
     expect(stderr).toContain(
       `hurt.tar, byte ${starts[6]!.toLocaleString("en")}: not the beginning of an entry\n`,
     );
-    expect(stderr).toMatch(/nothing.tgz, byte \d+: an archive whose rest cannot be read \(incorrect header check\)\n/);
+    expect(stderr).toMatch(
+      /nothing.tgz, byte \d+: an archive whose rest cannot be read \(incorrect header check\)\n/,
+    );
     expect(stderr).toMatch(
       /far.tgz, byte [\d,]+: it expands to more than 2 times its size: the rest is not read/,
     );
