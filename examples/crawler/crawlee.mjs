@@ -13,13 +13,6 @@ const crawler = new CheerioCrawler(
   {
     maxRequestRetries: 3,
     maxConcurrency: 32,
-    // Sites can identify a crawler only if it sends its name with page requests, too.
-    preNavigationHooks: [
-      (_context, options) => {
-        options.headers = { "user-agent": userAgent };
-        options.useHeaderGenerator = false;
-      },
-    ],
     async requestHandler({ request, enqueueLinks }) {
       say({ page: request.loadedUrl });
       await enqueueLinks({ strategy: "all" });

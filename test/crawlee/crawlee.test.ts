@@ -41,7 +41,12 @@ interface Context {
 }
 
 /** Crawls from some URLs, following every link; what was loaded, skipped and failed. */
-async function crawl(start: string[], options: Partial<RobotsClientOptions> = {}, obey = true) {
+async function crawl(
+  start: (string | { url: string; headers: object })[],
+  options: Partial<RobotsClientOptions> = {},
+  obey = true,
+  preNavigationHooks: ((context: Context, options: { headers?: object }) => void)[] = [],
+) {
   process.env.CRAWLEE_LOG_LEVEL = "OFF";
   const { CheerioCrawler, Configuration } = require("@crawlee/cheerio");
   const client = new RobotsClient({ userAgent: "testbot/1.0", timeout: PATIENT, ...options });
@@ -49,6 +54,7 @@ async function crawl(start: string[], options: Partial<RobotsClientOptions> = {}
   const crawler = new CheerioCrawler(
     {
       maxRequestRetries: 1,
+      preNavigationHooks,
       async requestHandler({ request, enqueueLinks }: Context) {
         loaded.push(request.loadedUrl);
         await enqueueLinks({ strategy: "all" });
@@ -163,6 +169,30 @@ describe.skipIf(!installed)("CheerioCrawler", () => {
     expect(paths(other).filter((path) => path === "/closed")).toEqual([]);
     // A refusal is for good: there is no second try.
     expect(paths(here).filter((path) => path.includes("/closed")).length).toBe(1);
+  });
+
+  it("crawls under the name for which it asks, and as no browser", async () => {
+    await using here = await site((response) => send(response, 200, RULES));
+    await crawl([`${here.origin}/to?${here.origin}/moved`]);
+    expect(paths(here)).toEqual(["/robots.txt", `/to?${here.origin}/moved`, "/moved"]);
+    for (const { url, headers } of here.requests) {
+      expect(headers["user-agent"]).toBe("testbot/1.0");
+      if (url === "/robots.txt") continue; // Node's own fetch
+      expect(Object.keys(headers).filter((name) => name.startsWith("sec-"))).toEqual([]);
+    }
+  });
+
+  it("leaves a name alone that the program has given, in a request or a hook", async () => {
+    await using here = await site((response) => send(response, 200, RULES));
+    const named = { url: `${here.origin}/request`, headers: { "User-Agent": "own/1" } };
+    await crawl([named, `${here.origin}/hook`], {}, true, [
+      ({ request }, options) => {
+        if (request.url.endsWith("/hook")) options.headers = { "User-AGENT": "own/2", "x-own": "y" };
+      },
+    ]);
+    const names = here.requests.map(({ url, headers }) => `${url} ${headers["user-agent"]}`).sort();
+    expect(names).toEqual(["/hook own/2", "/request own/1", "/robots.txt testbot/1.0"]);
+    expect(here.requests.find(({ url }) => url === "/hook")!.headers["x-own"]).toBe("y");
   });
 
   it("goes by the client's agent", async () => {

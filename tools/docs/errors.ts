@@ -12,7 +12,7 @@ interface Remedy {
 
 const remedies: Readonly<Record<RobotsErrorCode, Remedy>> = {
   INVALID_URL: {
-    from: "Every call that takes one URL, such as `isAllowed` and `explain`, and the options `url`. Calls for many URLs answer `invalid` instead",
+    from: 'Every call that takes one URL, such as `isAllowed` and `explain`, and the options `url`. Calls for many URLs answer `invalid` instead, and a client\'s `isAllowed("/x")` answers false',
     todo: "Resolve relative URLs first: `new URL(href, base)`. Leave out links that are not `http:` or `https:`",
   },
   INVALID_ARGUMENT: {

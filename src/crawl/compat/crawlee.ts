@@ -61,6 +61,7 @@ interface Crawler {
 interface Request {
   readonly id?: string;
   readonly url: string;
+  readonly headers?: Readonly<Record<string, string>>;
   noRetry?: boolean;
   readonly userData?: { readonly __crawlee?: { readonly forefront?: boolean } };
 }
@@ -72,6 +73,8 @@ interface RequestSource {
 }
 
 interface GotOptions {
+  headers?: Readonly<Record<string, string>>;
+  useHeaderGenerator?: boolean;
   hooks?: { beforeRedirect?: ((options: { url?: unknown }) => unknown)[] };
 }
 
@@ -90,7 +93,8 @@ const OBEY: Kinds<ObeyOptions> = { maxDelay: numberFrom(0, undefined, " of milli
  * Makes a Crawlee crawler ask the client before it enqueues or fetches anything, instead of fetching robots.txt
  * itself. URLs that the rules disallow are skipped in Crawlee's own way, with `onSkippedRequest` and the reason
  * `robotsTxt`. HTTP crawlers of Crawlee 3 (`CheerioCrawler`, `HttpCrawler` and so on) also ask before they follow a
- * redirect; browser crawlers, and all of Crawlee 4, leave redirects to their own client.
+ * redirect, and send the client's `User-Agent` unless a request or a hook has another; browser crawlers, and all of
+ * Crawlee 4, leave both to their own client.
  *
  * In Crawlee 3, a request to a host whose robots.txt could not be fetched is not skipped. It fails, which Crawlee counts
  * as a try, and is retried when the host may be tried again. When its retries are used up (`maxRequestRetries`), it
@@ -163,7 +167,11 @@ function obeyAs3(crawler: Crawler, client: RobotsClient, maxDelay: number): void
     return true;
   };
   if (Array.isArray(crawler.preNavigationHooks) && crawler.browserPool === undefined) {
-    crawler.preNavigationHooks = [...crawler.preNavigationHooks, guardRedirects(client, isPutOff)];
+    crawler.preNavigationHooks = [
+      ...crawler.preNavigationHooks,
+      introduceAs(client.userAgent),
+      guardRedirects(client, isPutOff),
+    ];
   }
 }
 
@@ -193,6 +201,19 @@ function waitFor(client: RobotsClient, url: string): number {
   const origin = originOf(url);
   const host = origin === undefined ? undefined : client.hosts.get(origin);
   return host?.isLater ? Math.max(host.state.expiresAt - Date.now(), 0) : 0;
+}
+
+/**
+ * A pre-navigation hook that sends a name in place of a browser's, and of all that Crawlee makes up to go with that. It
+ * comes after the program's own hooks, whose choices stand.
+ */
+function introduceAs(userAgent: string) {
+  return ({ request }: { request: Request }, options: GotOptions): void => {
+    const given = Object.keys({ ...request.headers, ...options.headers });
+    if (given.some((name) => name.toLowerCase() === "user-agent")) return;
+    options.headers = { ...options.headers, "user-agent": userAgent };
+    options.useHeaderGenerator ??= false;
+  };
 }
 
 /**
