@@ -41,6 +41,9 @@ const plain = (x) => JSON.stringify(x instanceof Uint8Array ? [...x] : x);
 function same(a, b) { checks++; if (plain(a) !== plain(b)) throw new Error(plain(a) + " is not " + plain(b)); }
 function codeOf(act) { try { act(); } catch (error) { return error.code; } }`;
 
+/** An example as a program that fails where a value is another than the one stated, and otherwise prints nothing. */
+export const programOf = ({ code }: Pick<Example, "code">): string => `${PRELUDE}\n${runnable(code)}`;
+
 /** Circumstances in which an example runs. */
 interface Circumstances {
   /** What runs before it. */
