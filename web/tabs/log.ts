@@ -14,7 +14,7 @@ import { logText, logTextReady } from "../text/log.ts";
 import { drawBot } from "../view/bot-detail.ts";
 import { BotTable } from "../view/bots.ts";
 import { byId, redraw, size } from "../view/dom.ts";
-import { sayWhatIsBroken } from "../view/log-faults.ts";
+import { reportLogFaults } from "../view/log-faults.ts";
 import { logRobots, logRobotsBar } from "../view/log-robots.ts";
 import { notify, withdraw } from "../view/notices.ts";
 import { options } from "../view/options.ts";
@@ -101,7 +101,7 @@ async function count(): Promise<void> {
     table!.forget();
   report = result;
   drawAll();
-  sayWhatIsBroken(result);
+  reportLogFaults(result);
 }
 
 function cancel(): void {

@@ -4,7 +4,7 @@ import { notify } from "./notices.ts";
 import { visible } from "./visible.ts";
 
 /** Says which lines of logs cannot be read, and what the logs do not show. */
-export function sayWhatIsBroken({ files = [], bots }: LogReport): void {
+export function reportLogFaults({ files = [], bots }: LogReport): void {
   const broken = files.filter(
     (file) =>
       file.broken > 0 ||
