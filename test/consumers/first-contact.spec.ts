@@ -1,8 +1,7 @@
 /**
- * What README.md and docs/start.md tell newcomers to write, in a folder outside the repository where npm has installed both packages, in
- * each line of Node. Elsewhere: `require` of every entry
- * (programs.spec.ts), the types in every compiler (types.spec.ts, test/docs/types.test.ts), ways to install (commands.spec.ts), attw and publint
- * (test/runtime/package.spec.ts).
+ * What README.md and docs/start.md tell newcomers to write, with the library that npm has installed in a folder outside the repository
+ * and the commands that npx gets, in each line of Node. Elsewhere: `require` of every entry (programs.spec.ts), the types in every
+ * compiler (types.spec.ts, test/docs/types.test.ts), ways to install (commands.spec.ts), attw and publint (test/runtime/package.spec.ts).
  */
 import { execFile } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
