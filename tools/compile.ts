@@ -11,7 +11,6 @@ import { bundleDeclarations } from "./declarations.ts";
 import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
 import { root } from "./root.ts";
-import { writeTexts } from "./texts.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -79,7 +78,9 @@ async function buildDeclarations(): Promise<void> {
 export async function compile(): Promise<void> {
   rmSync(join(root, "dist"), { recursive: true, force: true });
   mkdirSync(join(root, "dist/core"), { recursive: true });
-  writeTexts(root);
   await Promise.all([buildCore(), buildDebugCore()]);
+  // The English sentences are those of the library, which cannot be read before its core is written.
+  const { writeTexts } = await import("./texts.ts");
+  writeTexts(root);
   await Promise.all([buildScripts(), buildDeclarations()]);
 }
