@@ -185,11 +185,11 @@ invalid     \\x1b]0;title\\x07  is neither an absolute URL nor a path beginning 
     [["--robots", "robots.txt", "--robots", "other.txt", "/"], "--robots is given more than once"],
     [
       ["--dialect", "gogle", "/"],
-      '--dialect cannot be "gogle" (did you mean google?): choose rfc9309, google, koster1996, original1994',
+      '--dialect cannot be "gogle" (did you mean google?): choose rfc9309, google, yandex, koster1996, original1994',
     ],
     [
       ["--dialect", "toString", "/"],
-      '--dialect cannot be "toString": choose rfc9309, google, koster1996, original1994',
+      '--dialect cannot be "toString": choose rfc9309, google, yandex, koster1996, original1994',
     ],
     [["--robots", "-", "--urls", "-"], "only one input can be read from standard input (-)"],
     [["-"], "to read URLs from standard input, use --urls -"],

@@ -304,6 +304,7 @@ describe("robotomata minify", () => {
       "robots.txt: 56 to 27 bytes, 52% smaller; proven for koster1996",
       "robotomata: note: the smaller file has another meaning in the dialect rfc9309: /a/b was allowed and is now disallowed",
       "robotomata: note: the smaller file has another meaning in the dialect google: /a/b was allowed and is now disallowed",
+      "robotomata: note: the smaller file has another meaning in the dialect yandex: /a/b was allowed and is now disallowed",
       "",
     ]);
     const told = JSON.parse(await output(["minify", "--dialect", "koster1996", "--json"], { cwd }));
@@ -313,6 +314,7 @@ describe("robotomata minify", () => {
       elsewhere: [
         { dialect: "rfc9309", ...changed },
         { dialect: "google", ...changed },
+        { dialect: "yandex", ...changed },
       ],
     });
     const both = ["minify", "--dialect", "koster1996", "--dialect", "google"];

@@ -58,9 +58,9 @@ const NODES: Readonly<Record<string, string | undefined>> = {
   "this Node": process.execPath,
 };
 
-/** Entries that share a core: the debug build and the drop-in for CommonJS have their own. Crawlee's needs Crawlee. */
+/** Entries that share a core: the debug build and the drop-in for CommonJS have their own, the thin entry a parse of its own. Crawlee's needs Crawlee. */
 const modules = entryNames.filter(
-  (name) => !/\.(?:wasm|json)$|\/(?:debug|robots-parser|crawlee)$/.test(name),
+  (name) => !/\.(?:wasm|json)$|\/(?:debug|edge|robots-parser|crawlee)$/.test(name),
 );
 
 describe("a CommonJS program", () => {

@@ -57,6 +57,7 @@ const ALLOWED: Readonly<Record<string, readonly [count: number, why: string]>> =
   "web/long-tasks.ts": [2, "a task of known length"],
   "web/quiet.spec.ts": [1, "timers that are waited for"],
   "web/states.spec.ts": [2, SLACK],
+  "web/visitor.ts": [4, "measurements of the walks, which are printed"],
   "web/tester.spec.ts": [2, "keys that count only a moment after a list has opened"],
   "web/chromium.ts": [1, "keeps a worker busy until it is ended"],
 };

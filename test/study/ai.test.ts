@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { CrawlerTokens } from "../../src/engine/agent/crawler.ts";
 import { knownCrawlers } from "../../src/engine/agent/known.ts";
 import { parse, type Robots } from "../../src/engine/policy/robots.ts";
 import { countClosures, readingOf } from "../../src/study/tally/file.ts";
@@ -27,16 +28,19 @@ function oneByOne(body: string | Uint8Array): Blocked {
       (one) => text.includes(one.toLowerCase()) && names(robots, one),
     );
     if (binding === undefined && !boundByStar) continue;
-    if (binding === undefined ? !isClosed : robots.policyFor(binding).isAllowed("/")) continue;
+    if (binding === undefined ? !isClosed : robots.policyFor(only(binding)).isAllowed("/")) continue;
     const by = binding === undefined ? "star" : own.includes(binding) ? "name" : "fallback";
     blocked[token] = { [by]: 1 };
   }
   return blocked;
 }
 
+/** A crawler with one name: a plain token of Yandex's also finds the group `Yandex`. */
+const only = (token: string): CrawlerTokens => ({ tokens: [token], boundByStar: true });
+
 /** Whether a group is for a token. */
 function names(robots: Robots, token: string): boolean {
-  const { agent } = robots.policyFor(token);
+  const { agent } = robots.policyFor(only(token));
   return agent !== undefined && agent !== "*";
 }
 

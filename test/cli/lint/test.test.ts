@@ -92,7 +92,7 @@ describe("robotomata test", () => {
     [["worst.txt"], "; wrong as well: lines 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 9 more"],
     [["relative.txt"], 'relative.txt, line 1: "cart/" is neither an absolute URL nor a path'],
     [["long.txt"], 'long.txt, line 1: "/xxx'],
-    [["long.txt"], 'xxx..." has 270001 characters, and a URL may have at most 262144'],
+    [["long.txt"], 'xxx..." has 270,001 characters, and a URL may have at most 262,144'],
     [["empty.txt"], "there are no expectations in empty.txt"],
     [["none.txt"], "no such file"],
     [["--format", "sarif", "list.txt"], '--format cannot be "sarif"'],
