@@ -179,7 +179,9 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     await drop(page, { [name]: text });
     await expect.poll(() => page.locator("#panel-log").isVisible()).toBe(true);
     if (kind === "common with a name") {
-      await expect.poll(() => page.locator("#log-facts").textContent()).toBe("0 clients · 0 of 3 requests (0 declared)");
+      await expect
+        .poll(() => page.locator("#log-facts").textContent())
+        .toBe("0 clients · 0 of 3 requests (0 declared)");
       expect(await page.locator("#log-bots").textContent()).toContain("There is no such robot");
     } else expect((await row(page, "bingbot"))[0]).toBe("2");
     expect(complaints).toEqual([]);
