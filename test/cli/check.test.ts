@@ -135,6 +135,15 @@ disallowed  /about/team  Disallow: / (line 49)
     expect(linesOf(text)).toEqual(lines);
   });
 
+  it("names an empty Disallow that decides in the dialect yandex", async () => {
+    const cwd = folderWith({ "robots.txt": "User-agent: YandexBot\nDisallow:\n" });
+    const args = ["check", "--agent", "YandexBot", "--robots", "robots.txt", "/a"];
+    expect(await output([...args, "--dialect", "yandex"], { cwd })).toBe(
+      "allowed     /a  Allow: / (line 2)\n",
+    );
+    expect(await output(args, { cwd })).toBe("allowed     /a  no rule\n");
+  });
+
   it("takes what comes after -- for a URL", async () => {
     expect(await output(["check", "--", "--json", "/"])).toBe(`\
 invalid     --json  is neither an absolute URL nor a path beginning with "/"

@@ -93,11 +93,12 @@ const REMARKED = 100;
 /** A URL's verdict, and the rule that decides it. */
 type RuleVerdict = UrlVerdict<Rule | undefined>;
 
-/** Finds the deciding rules of a file. A URL is allowed by a rule only if the file has Allow rules at all. */
+/** Finds the deciding rules of a file. A URL is allowed by a rule only if the file has Allow rules at all: in yandex, also an empty Disallow. */
 function finderOf({ robots, policy }: Ruling): RulesFinder {
   return rulesFinder(
     policy,
-    robots.groups.some(({ rules }) => rules.some(({ type }) => type === "allow")),
+    robots.dialect === "yandex" ||
+      robots.groups.some(({ rules }) => rules.some(({ type }) => type === "allow")),
   );
 }
 

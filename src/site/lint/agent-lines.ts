@@ -56,3 +56,8 @@ function tokensNamed({ groups, dialect }: LintedText): ReadonlySet<string> {
 function tokenNamed(value: string, dialect: AgentLines): string {
   return foldedName(leadingToken(addressee(value, dialect)));
 }
+
+/** Whether a line names one of Yandex's robots, for which an empty Disallow is `Allow: /`. */
+export function isForYandex({ value }: FieldLine): boolean {
+  return /^yandex/i.test(value.text);
+}

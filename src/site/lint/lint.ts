@@ -17,6 +17,7 @@ import { type Readings, readingsOf } from "./readings.ts";
 import { type BareRule, takesOver } from "./rule.ts";
 import type { RuleId } from "./rules/index.ts";
 import { unusedDisable } from "./rules/unused-disable.ts";
+import { trialsOf } from "./same-groups.ts";
 import { Silence } from "./silence.ts";
 import { isAboutRedundancy, leavesOpen } from "./stages.ts";
 
@@ -111,7 +112,8 @@ function find(
 
 /**
  * Marks a repair as unsafe if it could change how the file is read: in a file near or over the size limit, on a line
- * that Google may cut or read differently, or if another reading of the file would not make the repair.
+ * that Google may cut or read differently, or if another reading of the file would not make the repair. In the dialect
+ * yandex, it is tried.
  */
 function guarded(source: LintedText, readings: Readings, rule: BareRule, fix: Fix): Fix {
   const safe =
@@ -119,7 +121,8 @@ function guarded(source: LintedText, readings: Readings, rule: BareRule, fix: Fi
     source.room >= 0 &&
     fits(source, fix.edits) &&
     !fix.edits.some((edit) => isFragile(source, edit)) &&
-    readings.agree(rule, fix.edits);
+    readings.agree(rule, fix.edits) &&
+    (!source.dialect.endsLists || source.once(trialsOf).keep(fix.edits));
   return safe === fix.safe ? fix : { ...fix, safe };
 }
 

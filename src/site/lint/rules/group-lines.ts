@@ -1,5 +1,6 @@
 import type { Edit } from "../../findings/diagnostic.ts";
 import { quoteValue } from "../../findings/values.ts";
+import { isForYandex } from "../agent-lines.ts";
 import { agentRules } from "../agent-rules.ts";
 import { endingOf, insertionAfter, insertionBefore } from "../edit.ts";
 import { defineRule } from "../rule.ts";
@@ -70,7 +71,7 @@ export const recordWithoutDisallow = defineRule({
     for (const { agents, rules } of source.groups) {
       const last = rules.at(-1);
       if (last === undefined || rules.some(({ kind }) => kind === "disallow")) continue;
-      const fix = { safe: true, edits: [insertionAfter(source, last, "Disallow:")] };
+      const fix = { safe: !agents.some(isForYandex), edits: [insertionAfter(source, last, "Disallow:")] };
       report(source.atValue(agents[0]!), "none", {}, fix);
     }
   },
