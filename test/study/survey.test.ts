@@ -189,7 +189,7 @@ describe("survey", () => {
     expect(await survey(cwd, "--merge", "a.json", "b.json")).toEqual(whole);
     for (const [name, why] of [
       ["bad.json", "it is not the output of survey --json"],
-      ["new.json", "Counts of version 9 cannot be added to those of version 3"],
+      ["new.json", "counts of version 9 cannot be added to those of version 3"],
       ["missing.json", "no such file"],
     ] as const) {
       const { code, stderr } = await robotomata(["survey", "--merge", "a.json", name], { cwd });
