@@ -153,8 +153,8 @@ describe("vertical tab and form feed", () => {
   const binds = (value: string, dialect: Dialect): string | undefined =>
     parse(`User-agent: ${value}\nDisallow: /\n`, { dialect }).policyFor("FooBot").agent;
 
-  it.each(["\v", "\f"])("are white space to Google alone: %j", (space) => {
-    expect(dialects.filter((dialect) => binds(`*${space}`, dialect) === "*")).toEqual(["google"]);
+  it.each(["\v", "\f"])("are white space to Google and Yandex alone: %j", (space) => {
+    expect(dialects.filter((dialect) => binds(`*${space}`, dialect) === "*")).toEqual(["google", "yandex"]);
     expect(binds(`*${space}x`, "google")).toBe("*");
     expect(binds(`*${space}x`, "rfc9309")).toBeUndefined();
     expect(binds(`${space}FooBot`, "google")).toBe("FooBot");
