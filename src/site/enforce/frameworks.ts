@@ -49,14 +49,13 @@ interface HonoContext {
 type ConnInfo<C> = (context: C) => { readonly remote: { readonly address?: string | undefined } };
 
 const CONN_INFO: Kind<ConnInfo<never>> = {
-  wanted:
-    'the function getConnInfo of your runtime\'s adapter, such as import { getConnInfo } from "@hono/node-server/conninfo"',
+  wanted: 'getConnInfo of your runtime, as from "@hono/node-server/conninfo"',
   test: (value) => typeof value === "function",
 };
 
 /**
  * A middleware for Hono: `app.use(honoHandler(enforcer, getConnInfo))`. It answers requests that robots.txt forbids, and
- * hands all others on.
+ * hands all others on. If `getConnInfo` throws, the enforcer's `onError` is told, and the address counts as unknown.
  *
  * @param getConnInfo what tells the client's address, from the adapter of Hono for the runtime: `hono/bun`, `hono/deno`,
  *   `hono/cloudflare-workers`, `@hono/node-server/conninfo`
@@ -71,9 +70,17 @@ export function honoHandler<C extends HonoContext>(
   expectKind("enforcer", enforcer, anEnforcer("honoHandler"));
   expectKind("getConnInfo", getConnInfo, CONN_INFO);
   expectNoMore("honoHandler(enforcer, getConnInfo)", beyond);
+  // An application that is asked without a server, as by app.request, has no connection: that shuts nobody out.
+  const addressOf = (context: C): string | undefined => {
+    try {
+      return getConnInfo(context).remote.address;
+    } catch (error) {
+      enforcer.fault(error);
+      return undefined;
+    }
+  };
   return async (context, next) => {
-    const { address } = getConnInfo(context).remote;
-    const answer = await enforcer.respond(context.req.raw, { address });
+    const answer = await enforcer.respond(context.req.raw, { address: addressOf(context) });
     if (answer === undefined) await next();
     return answer;
   };
