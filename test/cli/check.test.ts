@@ -61,6 +61,56 @@ disallowed  /about/team  Disallow: / (line 49)
 `);
   });
 
+  it("asks for each crawler by itself, as a table", async () => {
+    const cwd = folderWith({
+      "robots.txt": "User-agent: A\nDisallow: /a\n\nUser-agent: LongerName\nDisallow: /\nAllow: /b\n",
+    });
+    const asked = ["check", "--each", "--agent", "A", "--agent", "LongerName", "--agent", "a"];
+    const urls = ["/a", "/b", "/c", "d,"];
+    const { code, stdout } = await robotomata([...asked, ...urls], { cwd });
+    expect([code, stdout]).toEqual([
+      0,
+      `\
+A           LongerName  URL
+disallowed  disallowed  /a
+allowed     allowed     /b
+allowed     disallowed  /c
+invalid     invalid     d,  is neither an absolute URL nor a path beginning with "/"
+`,
+    ]);
+    expect(await output([...asked, "--csv", ...urls.slice(1)], { cwd })).toBe(
+      `\
+url,agent,verdict,rule,line
+/b,A,allowed,,
+/b,LongerName,allowed,Allow: /b,6
+/c,A,allowed,,
+/c,LongerName,disallowed,Disallow: /,5
+"d,",A,invalid,,
+"d,",LongerName,invalid,,
+`.replaceAll("\n", "\r\n"),
+    );
+    const lines = linesOf(await output([...asked, "--json", "/c"], { cwd })).map((line) => JSON.parse(line));
+    expect(lines.map(({ url, agent, verdict, line }) => [url, agent, verdict, line])).toEqual([
+      ["/c", "A", "allowed", null],
+      ["/c", "LongerName", "disallowed", 5],
+    ]);
+    const judged = async (...more: string[]) =>
+      (await robotomata([...asked, "--exit-code", ...more], { cwd })).code;
+    expect([await judged("/b"), await judged("/b", "/c"), await judged("d")]).toEqual([0, 1, 2]);
+    expect((await robotomata(["check", "--each", "/a"], { cwd })).stderr).toContain("--each needs crawlers");
+    expect((await robotomata(["check", "--csv", "--json", "/a"], { cwd })).stderr).toContain("together");
+  });
+
+  it("counts a URL once for all crawlers, and notes each name that Google never finds", async () => {
+    const cwd = folderWith({ "robots.txt": "User-agent: B\nDisallow: /\n", list: "/a\nx\n" });
+    const asked = ["check", "--each", "--agent", "B", "--agent", "MJ12bot", "--dialect", "google"];
+    const { stderr } = await robotomata([...asked, "--urls", "list"], { cwd });
+    expect(linesOf(stderr).map((line) => line.slice(0, 45))).toEqual([
+      "robotomata: note: Google's parser finds only ",
+      "robotomata: note: 1 of 2 URLs is invalid",
+    ]);
+  });
+
   it("writes one JSON object a line, with null if no rule decides", async () => {
     const lines = linesOf(await output(["check", "--json", "/basket", "/basket/help", "/", "basket"]));
     expect(lines).toEqual([

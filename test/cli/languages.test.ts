@@ -138,6 +138,7 @@ Disallow: /d
 /** Runs in which the commands say nearly all that they can. */
 const RUNS: readonly (readonly string[])[] = [
   ["check", "--urls", "urls.txt", "--agent", "Googelbot", "/a/b/c", "/robots.txt"],
+  ["check", "--each", "--agent", "A", "--agent", "Googlebot", "/a", "x y"],
   ["check", "--urls", "missing*.txt"],
   ["check", "--robots", "headless.txt", "/a"],
   ["check", "--robots", "wide.txt", "/a"],

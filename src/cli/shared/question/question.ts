@@ -9,7 +9,7 @@ import { claimStdin, FILE_NAME, isUrl, openInput, robotsSource, STDIN } from "..
 import { askingOptions, type RequestOptions, takeRequestOptions } from "../input/requests.ts";
 import { urlBatches } from "../input/url-list.ts";
 import { note } from "../output/output.ts";
-import { agentByName, noteTypos } from "./agents.ts";
+import { agentByName, distinctNames, noteTypos } from "./agents.ts";
 import { Hosts } from "./hosts.ts";
 import { type Ruling, type RulingOptions, rulingOfFile } from "./ruling.ts";
 
@@ -42,6 +42,8 @@ export interface UrlBatch {
 
 interface QuestionArguments extends RequestOptions {
   readonly agent?: readonly string[];
+  /** Whether each name is a crawler by itself. */
+  readonly each?: boolean;
   readonly robots?: string;
   readonly dialect: Dialect;
   readonly urls?: string;
@@ -67,8 +69,12 @@ export async function* ask(
   // A list may have the URLs of any host.
   const listed = answers.urls === undefined ? [] : ["http://"];
   takeRequestOptions(answers, answers.robots === undefined ? [...urls, ...listed] : [answers.robots]);
-  noteName(reading, terminal);
-  noteTypos(answers.agent ?? [], terminal);
+  const names = answers.agent ?? [];
+  for (const agent of answers.each
+    ? distinctNames(names).map((name) => agentByName([name]))
+    : [reading.agent])
+    noteName({ ...reading, agent }, terminal);
+  noteTypos(names, terminal);
   const govern =
     answers.robots === undefined
       ? ownHosts(reading, terminal)
