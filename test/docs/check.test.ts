@@ -10,7 +10,14 @@ const blocks = [...page.matchAll(/<!-- test: (\w+) -->\n```console\n\$ robotomat
 
 describe("docs/check.md", () => {
   it("has examples", () => {
-    expect(blocks.map(({ name }) => name)).toEqual(["check", "explain", "each", "json", "expectations", "lang"]);
+    expect(blocks.map(({ name }) => name)).toEqual([
+      "check",
+      "explain",
+      "each",
+      "json",
+      "expectations",
+      "lang",
+    ]);
   });
 
   it.each(blocks.filter(({ name }) => name !== "expectations"))(
