@@ -21,7 +21,8 @@ export async function referencePages(): Promise<Map<string, string>> {
     ["crawlers.md", crawlerTables()],
     ["page-rules.md", pageRulePage()],
     ["spellings.md", spellingsPage()],
-    ["conformance.md", conformancePage()],
+    ["conformance.md", textOf("conformance/results.md").replace("(../docs/conformance.md)", "(/conformance)")],
+    ["attempts.md", textOf("test/site/enforce/red-team.md")],
     ...within("cli", await commandPages()),
     ...within("rules", rulePages()),
   ]);
@@ -36,11 +37,8 @@ ${reasonTable()}
 `;
 }
 
-/** conformance/results.md, whose links are to files of the repository. */
-function conformancePage(): string {
-  const text = readFileSync(new URL("../../conformance/results.md", import.meta.url), "utf8");
-  return text.replace("(../docs/conformance.md)", "(/conformance)");
-}
+/** A generated file of the repository. */
+const textOf = (path: string): string => readFileSync(new URL(`../../${path}`, import.meta.url), "utf8");
 
 const INDEX = `# Reference
 
@@ -52,7 +50,7 @@ For everybody who looks something up. These pages are generated from the code.
 - [API](api/index.md): what each entry of the package exports, and what its [options](options.md) may be
 - [Codes of reasons](reasons.md): what stands in \`because\`
 - [Answers of servers](answers.md): what a client makes of each, by clause
-- [Spellings and headers](spellings.md): what was tried to get around an enforcer
+- [Attempts](attempts.md) to get around an enforcer, and [spellings and headers](spellings.md) before each server
 - [Results of parsers by clause](conformance.md), and what their authors say
 - [Tables of crawlers](crawlers.md): each with its source, published networks and community lists
 
