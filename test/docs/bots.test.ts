@@ -23,7 +23,7 @@ describe("docs/bots.md", () => {
   });
 
   it("has commands", () => {
-    expect(commands.map(({ name }) => name)).toEqual(["bots", "undeclared"]);
+    expect(commands.map(({ name }) => name)).toEqual(["bots"]);
   });
 
   it.each(commands)("shows what the command prints: $name", async ({ command, shown }) => {
