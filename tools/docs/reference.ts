@@ -21,7 +21,10 @@ export async function referencePages(): Promise<Map<string, string>> {
     ["crawlers.md", crawlerTables()],
     ["page-rules.md", pageRulePage()],
     ["spellings.md", spellingsPage()],
-    ["conformance.md", textOf("conformance/results.md").replace("(../docs/conformance.md)", "(/conformance)")],
+    [
+      "conformance.md",
+      textOf("conformance/results.md").replace("(../docs/conformance.md)", "(/conformance)"),
+    ],
     ["attempts.md", textOf("test/site/enforce/red-team.md")],
     ...within("cli", await commandPages()),
     ...within("rules", rulePages()),
