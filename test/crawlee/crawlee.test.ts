@@ -7,7 +7,12 @@ import { existsSync } from "node:fs";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { createRequire } from "node:module";
 import { describe, expect, it } from "vitest";
-import { type CrawleeCrawler, CrawleeRobots, obeyRobots } from "../../src/crawl/compat/crawlee.ts";
+import {
+  type CrawleeCrawler,
+  CrawleeRobots,
+  type ObeyOptions,
+  obeyRobots,
+} from "../../src/crawl/compat/crawlee.ts";
 import { RobotsClient, type RobotsClientOptions } from "../../src/crawl/fetch/index.ts";
 import { RobotsError } from "../../src/index.ts";
 import { type Site, send, serve } from "../crawl/fetch/server.ts";
@@ -44,7 +49,7 @@ interface Context {
 async function crawl(
   start: (string | { url: string; headers: object })[],
   options: Partial<RobotsClientOptions> = {},
-  obey = true,
+  obey: ObeyOptions | false = {},
   preNavigationHooks: ((context: Context, options: { headers?: object }) => void)[] = [],
 ) {
   process.env.CRAWLEE_LOG_LEVEL = "OFF";
@@ -65,7 +70,7 @@ async function crawl(
     },
     new Configuration({ persistStorage: false }),
   );
-  if (obey) expect(obeyRobots(crawler, client)).toBe(crawler);
+  if (obey !== false) expect(obeyRobots(crawler, client, obey)).toBe(crawler);
   await crawler.run(start);
   return { loaded: loaded.sort(), skipped: skipped.sort(), failed };
 }
@@ -144,9 +149,31 @@ describe.skipIf(!installed)("CheerioCrawler", () => {
     const { loaded, skipped, failed } = await crawl([`${busy.origin}/`]);
     expect({ loaded, skipped, failed }).toEqual({
       loaded: [],
-      skipped: [`robotsTxt ${busy.origin}/`],
+      skipped: [`unreachable ${busy.origin}/`],
       failed: [],
     });
+  });
+
+  it("gives hosts up whose robots.txt fails and stalls, and crawls the rest", async () => {
+    await using found = await site((response) => send(response, 200, RULES));
+    await using broken = await site((response) => send(response, 500));
+    await using slow = await site(() => {});
+    const urls = [found, broken, slow].map(({ origin }) => `${origin}/`);
+    const { loaded, skipped, failed } = await crawl(
+      [...urls, `${found.origin}/closed`],
+      {
+        fetch: (url, init) =>
+          url.startsWith(slow.origin)
+            ? Promise.reject(new DOMException("", "TimeoutError"))
+            : fetch(url, init),
+        retryAfter: 700, // then 1,400, for which nothing waits
+      },
+      { maxDelay: 1_000 },
+    );
+    expect({ loaded, failed }).toEqual({ loaded: [urls[0]], failed: [] });
+    expect(skipped).toEqual(
+      [`robotsTxt ${found.origin}/closed`, `unreachable ${urls[1]}`, `unreachable ${urls[2]}`].sort(),
+    );
   });
 
   it("would not without us: the failures that field reports tell of", async () => {
@@ -185,7 +212,7 @@ describe.skipIf(!installed)("CheerioCrawler", () => {
   it("leaves a name alone that the program has given, in a request or a hook", async () => {
     await using here = await site((response) => send(response, 200, RULES));
     const named = { url: `${here.origin}/request`, headers: { "User-Agent": "own/1" } };
-    await crawl([named, `${here.origin}/hook`], {}, true, [
+    await crawl([named, `${here.origin}/hook`], {}, {}, [
       ({ request }, options) => {
         if (request.url.endsWith("/hook")) options.headers = { "User-AGENT": "own/2", "x-own": "y" };
       },

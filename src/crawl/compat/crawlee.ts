@@ -52,6 +52,7 @@ interface Crawler {
   preNavigationHooks?: unknown;
   browserPool?: unknown;
   delayRequest?: (request: Request, source: RequestSource) => boolean;
+  handleSkippedRequest?: (skipped: { url: string; reason: string }) => Promise<void>;
   _runRequestHandler?: (context: { request: Request }) => Promise<unknown>;
   /** Crawlee 4, where the setting itself cannot be reached; in 3, it asks the setting first. */
   isAllowedBasedOnRobotsTxtFile?: (url: string) => Promise<boolean>;
@@ -82,7 +83,8 @@ interface GotOptions {
 export interface ObeyOptions {
   /**
    * Maximum time in milliseconds by which a request is delayed because its host's robots.txt could not be fetched.
-   * Requests that would have to wait longer are skipped. Default 300,000 (five minutes). Only for Crawlee 3.
+   * Requests that would have to wait longer are skipped, with the reason `unreachable`. Default 60,000: a host that has
+   * failed is tried once more, since it may be tried again after one minute, then after two. Only for Crawlee 3.
    */
   readonly maxDelay?: number;
 }
@@ -96,9 +98,10 @@ const OBEY: Kinds<ObeyOptions> = { maxDelay: numberFrom(0, undefined, " of milli
  * redirect, and send the client's `User-Agent` unless a request or a hook has another; browser crawlers, and all of
  * Crawlee 4, leave both to their own client.
  *
- * In Crawlee 3, a request to a host whose robots.txt could not be fetched is not skipped. It fails, which Crawlee counts
- * as a try, and is retried when the host may be tried again. When its retries are used up (`maxRequestRetries`), it
- * fails for good. In Crawlee 4, it is skipped.
+ * In Crawlee 3, a request to a host whose robots.txt could not be fetched fails, which Crawlee counts as a try, and is
+ * retried when the host may be tried again. When its retries are used up (`maxRequestRetries`), it fails for good; when
+ * it would have to wait longer than `maxDelay`, it is skipped, with the reason `unreachable`, which Crawlee's types do not
+ * list. In Crawlee 4, it is skipped at once, with the reason `robotsTxt`.
  *
  * The client's agent is used: `respectRobotsTxtFile: { userAgent }` has no effect. What is known of hosts is kept by the
  * client alone, within its limits.
@@ -115,7 +118,7 @@ export function obeyRobots<T extends CrawleeCrawler>(
   ...beyond: never[]
 ): T {
   expectNoMore("obeyRobots(crawler, client, options)", beyond);
-  const { maxDelay = 300_000 } = checkOptions("obeyRobots", options, OBEY);
+  const { maxDelay = 60_000 } = checkOptions("obeyRobots", options, OBEY);
   expectKind("client", client, aClient);
   const inner = crawler as Crawler | undefined;
   if (typeof inner?.getRobotsTxtFileForUrl !== "function")
@@ -136,7 +139,7 @@ const unbound = (): Error =>
   misuse("obeyRobots does not know this version of Crawlee: it works with Crawlee 3 and 4.");
 
 function obeyAs3(crawler: Crawler, client: RobotsClient, maxDelay: number): void {
-  const { _runRequestHandler: run, delayRequest: delay } = crawler;
+  const { _runRequestHandler: run, delayRequest: delay, handleSkippedRequest: skip } = crawler;
   if (typeof run !== "function" || typeof delay !== "function") throw unbound();
   /** Whether a host is closed only for a time that is short enough to wait. */
   const isPutOff = ({ retryAt }: RobotsEntry): boolean =>
@@ -156,8 +159,8 @@ function obeyAs3(crawler: Crawler, client: RobotsClient, maxDelay: number): void
     return run.call(crawler, context);
   };
   crawler.delayRequest = (request, source) => {
-    const wait = waitFor(client, request.url);
-    if (wait === 0 || wait > maxDelay) return delay.call(crawler, request, source);
+    const wait = (hostPutOff(client, request.url)?.state.expiresAt ?? 0) - Date.now();
+    if (wait <= 0 || wait > maxDelay) return delay.call(crawler, request, source);
     // As Crawlee does for sameDomainDelaySecs, including the first version of its queue.
     source.inProgress?.delete(request.id);
     setTimeout(() => {
@@ -166,6 +169,13 @@ function obeyAs3(crawler: Crawler, client: RobotsClient, maxDelay: number): void
     }, wait);
     return true;
   };
+  // Crawlee knows one reason for both: the rules forbid a URL, or nobody knows them.
+  if (skip !== undefined) {
+    crawler.handleSkippedRequest = ({ url, reason }) => {
+      const isUnknown = reason === "robotsTxt" && hostPutOff(client, url) !== undefined;
+      return skip.call(crawler, { url, reason: isUnknown ? "unreachable" : reason });
+    };
+  }
   if (Array.isArray(crawler.preNavigationHooks) && crawler.browserPool === undefined) {
     crawler.preNavigationHooks = [
       ...crawler.preNavigationHooks,
@@ -196,11 +206,11 @@ class OpenForNow extends CrawleeRobots {
   }
 }
 
-/** Milliseconds until the host of a URL may be tried again, if it is closed only until then; otherwise 0. */
-function waitFor(client: RobotsClient, url: string): number {
+/** The host of a URL, if it is closed only because its robots.txt could not be fetched. */
+function hostPutOff(client: RobotsClient, url: string) {
   const origin = originOf(url);
   const host = origin === undefined ? undefined : client.hosts.get(origin);
-  return host?.isLater ? Math.max(host.state.expiresAt - Date.now(), 0) : 0;
+  return host?.isLater ? host : undefined;
 }
 
 /**
