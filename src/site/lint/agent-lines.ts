@@ -57,7 +57,19 @@ function tokenNamed(value: string, dialect: AgentLines): string {
   return foldedName(leadingToken(addressee(value, dialect)));
 }
 
-/** Whether a line names one of Yandex's robots, for which an empty Disallow is `Allow: /`. */
-export function isForYandex({ value }: FieldLine): boolean {
-  return /^yandex/i.test(value.text);
+/** Whether a line, by its number, is between two agent lines of a group, or the later one. */
+export function isInList(source: LintedText, number: number): boolean {
+  return source.once(linesInLists).has(number);
+}
+
+function linesInLists({ groups }: LintedText): ReadonlySet<number> {
+  const inside = new Set<number>();
+  for (const { agents } of groups)
+    for (let line = agents[0]!.number + 1; line <= agents.at(-1)!.number; line++) inside.add(line);
+  return inside;
+}
+
+/** Whether some rule closes no less than `Allow: /` opens. To Yandex, that is what an empty Disallow says, and it counts more. */
+export function closesAll({ rules }: LintedText): boolean {
+  return rules.some(({ kind, value }) => kind === "disallow" && /^(?!$)\**[^*]?\**\$?$/.test(value.text));
 }

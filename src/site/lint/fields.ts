@@ -1,5 +1,6 @@
 import { editDistance } from "../../base/nearest.ts";
 import { canonicalName, coreFields, usageFields } from "../findings/field-names.ts";
+import type { FieldLine } from "../findings/line.ts";
 
 /** Fields that crawlers used to read, and what became of them. */
 export const retiredFields: ReadonlyMap<string, "index" | "host" | "dead"> = new Map([
@@ -23,6 +24,11 @@ export const vendorFields: ReadonlyMap<string, string> = new Map([
   ["request-rate", "Seznam"],
   ["llm-policy", "crawler-commons"],
 ]);
+
+/** Whether every crawler reads a line: its field is spelled right, and has a colon. */
+export function isSpelled({ typo, prefix, noColon }: FieldLine): boolean {
+  return !(typo || prefix || noColon);
+}
 
 /** Whether any crawler reads a field. */
 export function isKnownField(name: string): boolean {

@@ -11,13 +11,13 @@ import {
 import { type Catalogues, fillMessage } from "../findings/messages.ts";
 import { type AnyReport, runRules } from "../findings/rule.ts";
 import { FRAGILE, GOOGLE_ONLY, LintedText } from "../findings/source.ts";
+import { isInList } from "./agent-lines.ts";
 import { growthOf } from "./edit.ts";
 import { inLanguage, type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
 import { type Readings, readingsOf } from "./readings.ts";
 import { type BareRule, takesOver } from "./rule.ts";
 import type { RuleId } from "./rules/index.ts";
 import { unusedDisable } from "./rules/unused-disable.ts";
-import { trialsOf } from "./same-groups.ts";
 import { Silence } from "./silence.ts";
 import { isAboutRedundancy, leavesOpen } from "./stages.ts";
 
@@ -112,8 +112,8 @@ function find(
 
 /**
  * Marks a repair as unsafe if it could change how the file is read: in a file near or over the size limit, on a line
- * that Google may cut or read differently, or if another reading of the file would not make the repair. In the dialect
- * yandex, it is tried.
+ * that Google may cut or read differently, if another reading of the file would not make the repair, or if it would leave
+ * a comment in a list of agents, which ends there for Yandex.
  */
 function guarded(source: LintedText, readings: Readings, rule: BareRule, fix: Fix): Fix {
   const safe =
@@ -121,8 +121,10 @@ function guarded(source: LintedText, readings: Readings, rule: BareRule, fix: Fi
     source.room >= 0 &&
     fits(source, fix.edits) &&
     !fix.edits.some((edit) => isFragile(source, edit)) &&
-    readings.agree(rule, fix.edits) &&
-    (!source.dialect.endsLists || source.once(trialsOf).keep(fix.edits));
+    !fix.edits.some(
+      ({ line, text }) => isInList(source, line) && (text || source.lines[line - 1]!.text).includes("#"),
+    ) &&
+    readings.agree(rule, fix.edits);
   return safe === fix.safe ? fix : { ...fix, safe };
 }
 

@@ -65,8 +65,13 @@ type Between = (kind: Kind, from: number, to: number) => boolean;
 
 function between({ rules }: LintedText): Between {
   const all = { allow: new Set<number>(), disallow: new Set<number>() };
-  for (const line of rules)
-    if (!isPlain(line)) all[line.kind as Kind].add(hasEscapes(line) ? Number.NaN : line.valueSize);
+  for (const line of rules) {
+    if (isPlain(line)) continue;
+    const lengths = all[line.kind as Kind];
+    lengths.add(hasEscapes(line) ? Number.NaN : line.valueSize);
+    // To Yandex, stars and the last `$` have no length.
+    lengths.add(line.value.text.replace(/\*|\$$/g, "").length);
+  }
   return (kind, from, to) => {
     for (const length of all[kind]) if (!(length < from || length > to)) return true;
     return false;

@@ -36,7 +36,7 @@ describe("robotomata lint", () => {
         "    |           ^^^^",
         "",
         "robots.txt:3:1  warning  field-typo",
-        '  Google reads "Disalow" as "Disallow", but most crawlers skip it: write "Disallow".',
+        '  Google reads "Disalow" as "Disallow", but Yandex and most others skip it: write "Disallow".',
         "  3 | Disalow: /a/",
         "    | ^^^^^^^",
         "",
@@ -352,7 +352,7 @@ describe("robotomata lint --format", () => {
         "::warning file=a%2Cb.txt,line=2,endLine=2,col=14,endColumn=14,title=escape-mismatch::" +
           '"%25" does not begin an escape here: a literal "%25" is "%2525".',
         "::warning file=a%2Cb.txt,line=3,endLine=3,col=1,endColumn=7,title=field-typo::" +
-          'Google reads "Disalow" as "Disallow", but most crawlers skip it: write "Disallow".',
+          'Google reads "Disalow" as "Disallow", but Yandex and most others skip it: write "Disallow".',
       ),
     );
     expect(code).toBe(1);

@@ -1,7 +1,12 @@
-/** Repairs in the dialect yandex, in which comments end lists of agents, and an empty Disallow opens the site. */
+/** Repairs of files that Yandex reads otherwise than others do, and what these mean to everybody who reads them. */
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parse } from "../../../src/index.ts";
+import { type Dialect, knownCrawler, parse } from "../../../src/index.ts";
+import { applyEdits } from "../../../src/site/lint/edit.ts";
 import { fix, fixAll, lint } from "../../../src/site/lint/index.ts";
+import { sourceOf } from "../../../src/site/lint/lint.ts";
+import { dialects } from "../../support/cases.ts";
+import { cases } from "../../support/effort.ts";
 import { difference } from "./meaning.ts";
 
 const YANDEX = { dialect: "yandex" } as const;
@@ -17,26 +22,145 @@ describe("an empty Disallow beside other rules", () => {
     expect(fix(body, YANDEX)).toBe(body);
   });
 
-  it("is not removed safely from a group of Yandex's in other dialects", () => {
-    expect(emptyRules(body).map(({ fix }) => fix?.safe)).toEqual([false]);
+  it("is not removed safely from a group of Yandex's in other dialects, where it opens what another rule closes", () => {
+    for (const path of ["/", "*", "/*", "/$", "**"]) {
+      const open = `User-agent: *\nDisallow:\nDisallow: ${path}\n`;
+      expect(emptyRules(open).map(({ fix }) => fix?.safe)).toEqual([false]);
+    }
     expect(fix(body)).toBe(body);
-    expect(fix(body.replace("YandexBot", "Bingbot"))).toBe("User-agent: Bingbot\nDisallow: /\n");
+    expect(fix(body.replace(/\/$/m, "/b"))).toBe("User-agent: YandexBot\nDisallow: /b\n");
   });
 
-  it("is not added safely to a group of Yandex's", () => {
+  it("is not added safely where it would open what another rule closes", () => {
     const open = "User-agent: Yandex\nAllow: /a\n\nUser-agent: Yandex\nDisallow: /\n";
     expect(fix(open, { preset: "all" })).toBe(open);
   });
 });
 
-describe("a safe repair", () => {
-  it("comments out no line within a list of agents in the dialect yandex", () => {
-    const body = "User-agent: YandexBot\nfoo bar\nUser-agent: Googlebot\nDisallow: /\n";
-    expect(lint(body, YANDEX).filter(({ fix }) => fix?.safe)).toEqual([]);
-    expect(fix(body, YANDEX)).toBe(body);
-    expect(fix(body)).toContain("# foo bar\n");
+describe("a repair in a list of agents", () => {
+  it("leaves no comment there by itself, which would end the list for Yandex", () => {
+    for (const line of ["foo bar", "User-agent: Bingbot # note", "User-agent: YandexBot # again"]) {
+      const body = `User-agent: YandexBot\n${line}\nUser-agent: Googlebot\nDisallow: /\n`;
+      for (const options of [{}, YANDEX, { preset: "all" } as const]) expect(fix(body, options)).toBe(body);
+    }
     // Elsewhere, a comment ends no list.
     expect(fix("User-agent: YandexBot\nDisallow: /\nfoo bar\n", YANDEX)).toContain("# foo bar\n");
+  });
+});
+
+describe("a version after a name", () => {
+  const found = (value: string) =>
+    lint(`User-agent: ${value}\nDisallow: /x\n`).map(({ rule, fix, message }) => [rule, fix, message]);
+
+  it("keeps Yandex's robots from reading the group, unless it is their own", () => {
+    expect(found("YandexBot/2.0")).toEqual([
+      [
+        "agent-token",
+        expect.objectContaining({ guess: true }),
+        expect.stringContaining("none of its crawlers obeys"),
+      ],
+    ]);
+    expect(found("YandexBot/3.0")).toEqual([
+      [
+        "agent-token",
+        expect.objectContaining({ safe: false }),
+        expect.stringContaining("not part of the name"),
+      ],
+    ]);
+    expect(found("Bingbot/2.0")).toEqual([
+      ["agent-token", expect.objectContaining({ safe: true }), expect.any(String)],
+    ]);
+  });
+});
+
+describe("a safe repair", () => {
+  const robots = ["YandexBot", "YandexImages", "YandexDirect", "Stranger"];
+  const others = ["Googlebot", "Foo", ...robots];
+  const urls = ["/", "/a", "/ab", "/a/b", "/b", "/caf%C3%A9", "/a%20b", "/robots.txt", "/aab", "/index.html"];
+  const agents = ["*", "Yandex", "YandexBot", "YandexBot/3.0", "YandexBot/2.0", "Foo/1.0", "Foo # note"];
+  const paths = [
+    "",
+    "/",
+    "/a",
+    "/a$",
+    "/a*",
+    "/a**b",
+    "*",
+    "/*$",
+    "/a/b",
+    "/café",
+    "/%61",
+    "/a%20b",
+    "/a # why",
+  ];
+  const line = fc.oneof(
+    fc.constantFrom(...agents).map((agent) => `User-agent: ${agent}`),
+    fc
+      .tuple(
+        fc.constantFrom("Disallow: ", "Disallow: ", "Allow: ", "  Disallow: "),
+        fc.constantFrom(...paths),
+      )
+      .map((parts) => parts.join("")),
+    fc.constantFrom(
+      "Disalow: /a",
+      "Disallow /a",
+      "useragent: Yandex",
+      "User-agent YandexBot",
+      "DISALLOW: /",
+      "Host: a",
+    ),
+    fc.constantFrom(
+      "",
+      "",
+      "foo bar",
+      "<!-- x -->",
+      "# comment",
+      "Crawl-delay: 2",
+      "Sitemap: https://e.com/s.xml",
+    ),
+  );
+  const files = fc
+    .tuple(
+      fc.constantFrom("\uFEFF", ""),
+      fc.constantFrom("\n", "\r\n"),
+      fc.constantFrom(...agents),
+      fc.array(line, { maxLength: 7 }),
+    )
+    .map(([mark, end, first, lines]) => `${mark}User-agent: ${first}${end}${lines.join(end)}${end}`);
+
+  /** What a finding has to say about whoever reads the line otherwise until it is repaired. */
+  const said: Record<Dialect, RegExp> = {
+    rfc9309: /^$/,
+    google: /^$/,
+    yandex: /Yandex .*(?:skip|match this only)/,
+    koster1996: /older crawlers|others skip|simple crawlers|without wildcards|crawlers compare/,
+    original1994: /old(?:er)? crawlers|others skip|simple crawlers|without wildcards|crawlers compare/,
+  };
+
+  it("changes no answer of any dialect about which its finding is silent", () => {
+    let repaired = 0;
+    const check = (body: string): void => {
+      const source = sourceOf(body, { dialect: "rfc9309", url: undefined });
+      for (const { rule, message, fix } of lint(body, { preset: "all" })) {
+        if (!fix?.safe) continue;
+        repaired++;
+        const after = applyEdits(
+          body,
+          source,
+          fix.edits.toSorted((a, b) => a.line - b.line || a.column - b.column),
+        );
+        for (const dialect of dialects.filter((dialect) => !said[dialect].test(message))) {
+          const [one, two] = [body, after].map((text) => parse(text, { dialect }));
+          for (const name of dialect === "yandex" ? robots : others) {
+            const agent = knownCrawler(name) ?? name;
+            const told = `${rule} in ${dialect}, ${name}: ${JSON.stringify([body, after])}`;
+            expect(two!.policyFor(agent).check(urls), told).toEqual(one!.policyFor(agent).check(urls));
+          }
+        }
+      }
+    };
+    fc.assert(fc.property(files, check), { numRuns: cases(3000) });
+    expect(repaired).toBeGreaterThan(0);
   });
 
   it("keeps the meaning of all short files in the dialect yandex", () => {

@@ -1,5 +1,7 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { isEverybody, isNoCrawler, productToken } from "../../../engine/agent/token.ts";
+import { UNBOUND } from "../../../engine/dialect/dialect.ts";
+import { dialectRules } from "../../../engine/dialect/index.ts";
 import { leadingToken } from "../../../engine/dialect/name.ts";
 import { isBlank } from "../../../engine/parse/white-space.ts";
 import type { FieldLine } from "../../findings/line.ts";
@@ -8,7 +10,7 @@ import { crawlersOf } from "../../findings/nicknames.ts";
 import { crawlerLike } from "../../findings/slip.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { codePoint, isFullHeader, isKnownName, listedAgents, quoteValue } from "../../findings/values.ts";
-import { crawlersWithoutGroup } from "../agent-lines.ts";
+import { crawlersWithoutGroup, isInList } from "../agent-lines.ts";
 import { edit, endingOf, guess, replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 
@@ -69,7 +71,7 @@ export const agentToken = defineRule({
   id: "agent-token",
   severity: "info",
   messages: {
-    version: 'The version is not part of the name: write "{token}".',
+    version: 'The version is not part of the name, and some crawlers compare it: write "{token}".',
     star: '"*" is not a wildcard in a name: crawlers read "{token}".',
     digits: 'The standard does not allow "{code}" in a name: Google reads only "{token}".',
     other: 'The standard does not allow "{code}" in a name: crawlers read only "{token}".',
@@ -92,14 +94,20 @@ export const agentToken = defineRule({
       // Old dialects compare whole values, so there a shorter name is a different name.
       const safe = !dialect.blankEnds && !dialect.endsLists;
       const { start, end } = line.value;
+      const isYandex = /^yandex/i.test(token);
       // Only Google reads a vertical tab as white space.
       if (dialect.isGlobal(bytes, start, end))
         report(at, "all", {}, replacement(at, "*", isBlank(bytes[start + 1]!)));
       else if (!/^[A-Za-z_-]/.test(value)) report(at, "nothing", {});
-      else if (/^\/(?:v?\d[\w.]*)?$/i.test(rest))
-        report(at, "version", { token }, replacement(at, token, safe));
-      else if (/^yandex/i.test(token) && isKnownName(token))
+      else if (isYandex && isKnownName(token) && !bindsByBeginning(token, line, source))
         report(at, "yandex", { token }, guess(at, token));
+      else if (/^\/(?:v?\d[\w.]*)?$/i.test(rest))
+        report(
+          at,
+          "version",
+          { token },
+          replacement(at, token, safe && !isYandex && !isInList(source, line.number)),
+        );
       else if (rest === "*") report(at, "star", { token }, replacement(at, token, false));
       else {
         const index = value.search(/[^A-Za-z_-]/);
@@ -112,6 +120,16 @@ export const agentToken = defineRule({
     }
   },
 });
+
+/** Whether Yandex, too, reads a line as for one of its robots. */
+function bindsByBeginning(
+  token: string,
+  { value: { start, end } }: FieldLine,
+  { bytes }: LintedText,
+): boolean {
+  const grade = dialectRules("yandex").grade(knownCrawler(token)?.tokens ?? [token], false);
+  return grade(bytes, start, end) !== UNBOUND;
+}
 
 /** The first character of a text; by its code point if it is invisible. */
 function nameOf(text: string): string {

@@ -27,7 +27,7 @@ export const fieldTypo = defineRule({
   id: "field-typo",
   severity: "warning",
   messages: {
-    typo: 'Google reads "{name}" as "{field}", but most crawlers skip it: write "{field}".',
+    typo: 'Google reads "{name}" as "{field}", but Yandex and most others skip it: write "{field}".',
   },
   check(source, report) {
     for (const line of source.fields) {

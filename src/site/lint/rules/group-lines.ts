@@ -1,6 +1,6 @@
 import type { Edit } from "../../findings/diagnostic.ts";
 import { quoteValue } from "../../findings/values.ts";
-import { isForYandex } from "../agent-lines.ts";
+import { closesAll } from "../agent-lines.ts";
 import { agentRules } from "../agent-rules.ts";
 import { endingOf, insertionAfter, insertionBefore } from "../edit.ts";
 import { defineRule } from "../rule.ts";
@@ -9,7 +9,7 @@ export const blankAfterAgent = defineRule({
   id: "blank-after-agent",
   severity: "info",
   messages: {
-    blank: "For Yandex and older crawlers, this empty line cuts the rules off from their User-agent line.",
+    blank: "Yandex allows no empty line here, and older crawlers lose the rules of the group by it.",
   },
   check(source, report) {
     let blanks: Edit[] = [];
@@ -71,7 +71,7 @@ export const recordWithoutDisallow = defineRule({
     for (const { agents, rules } of source.groups) {
       const last = rules.at(-1);
       if (last === undefined || rules.some(({ kind }) => kind === "disallow")) continue;
-      const fix = { safe: !agents.some(isForYandex), edits: [insertionAfter(source, last, "Disallow:")] };
+      const fix = { safe: !closesAll(source), edits: [insertionAfter(source, last, "Disallow:")] };
       report(source.atValue(agents[0]!), "none", {}, fix);
     }
   },

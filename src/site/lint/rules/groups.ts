@@ -1,15 +1,15 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import type { DialectRules } from "../../../engine/dialect/dialect.ts";
+import type { FieldLine } from "../../findings/line.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { starLine } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";
 import { removal } from "../edit.ts";
+import { isSpelled } from "../fields.ts";
 import { defineRule } from "../rule.ts";
 
-/** Fields that split a group's agents: each is for the agents above it. (Google also reads names that begin so.) */
-const PACE = /^(?:crawl-delay|request-rate)/i;
 const CLEAN = /^clean-param$/i;
 
 export const repeatedAgent = defineRule({
@@ -22,26 +22,28 @@ export const repeatedAgent = defineRule({
     twice: '"{agent}" is already named for this group, on line {line}.',
   },
   check(source, report) {
-    const seen = new Map<string, { group: unknown; line: number; name: string }>();
+    const seen = new Map<string, { group: unknown; line: FieldLine; name: string }>();
     const { bytes, dialect } = source;
     for (const group of source.groups) {
-      const paced = group.others.filter(({ name }) => PACE.test(name.text)).map(({ number }) => number);
+      // The first line of those that are agent lines to everybody, down to this one.
+      let first = 0;
+      let last = 0;
       for (const line of group.agents) {
         const { text: agent, start, end } = line.value;
+        if (line.number !== last + 1 || !isSpelled(line)) first = line.number;
+        last = line.number;
         if (agent === "") continue;
         const name = foldedName(agent);
         const key = dialect.isGlobal(bytes, start, end) ? "*" : name;
         const before = seen.get(key);
         if (before === undefined) {
-          seen.set(key, { group, line: line.number, name });
+          seen.set(key, { group, line, name });
           continue;
         }
-        const args = { agent: quoteValue(agent), line: before.line };
+        const args = { agent: quoteValue(agent), line: before.line.number };
         if (before.group === group) {
-          // A pace between the two lines is meant for the first only.
-          const isPaced = firstAfter(before.line, paced) < line.number;
-          // Not all crawlers read `*` and `* x` alike.
-          const safe = !isPaced && name === before.name;
+          // Not all crawlers read `*` and `* x` alike, and other lines may end the list, or be for the agents above them.
+          const safe = before.line.number >= first && isSpelled(before.line) && name === before.name;
           const fix = { safe, edits: [removal(source, line)] };
           report(source.at(line, line.value), "twice", args, fix);
         } else if (key !== "*") report(source.at(line, line.value), dialect.merge ? "again" : "first", args);
@@ -49,18 +51,6 @@ export const repeatedAgent = defineRule({
     }
   },
 });
-
-/** The first number of an ascending list that is greater than `number`. */
-function firstAfter(number: number, numbers: readonly number[]): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (numbers[middle]! <= number) low = middle + 1;
-    else high = middle;
-  }
-  return numbers[low] ?? Number.POSITIVE_INFINITY;
-}
 
 export const secondStarGroup = defineRule({
   id: "second-star-group",

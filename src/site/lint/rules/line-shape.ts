@@ -127,7 +127,7 @@ export const missingColon = defineRule({
   id: "missing-colon",
   severity: "error",
   messages: {
-    colon: "The colon is missing, and many crawlers skip such a line.",
+    colon: "The colon is missing, and Yandex and many others skip such a line.",
   },
   check(source, report) {
     for (const line of source.fields) {

@@ -4,6 +4,7 @@ import type { FieldLine } from "../../findings/line.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { removal } from "../edit.ts";
+import { isSpelled } from "../fields.ts";
 import { foundInAll, type JudgedSet, type WithoutEffect } from "../judged-set.ts";
 import { withoutEffectByPrefix } from "../nested-rules.ts";
 import { defineRule } from "../rule.ts";
@@ -16,19 +17,19 @@ export const duplicateRule = defineRule({
   },
   check(source, report) {
     for (const { rules } of source.groups) {
-      const seen = { allow: new Map<string, number>(), disallow: new Map<string, number>() };
+      const seen = { allow: new Map<string, FieldLine>(), disallow: new Map<string, FieldLine>() };
       for (const line of rules) {
         if (line.isEmpty) continue;
         const { value } = line;
         const same = seen[line.kind as "allow" | "disallow"];
         const before = same.get(value.text);
-        if (before === undefined) same.set(value.text, line.number);
+        if (before === undefined) same.set(value.text, line);
         else
           report(
             source.at(line, value),
             "again",
-            { line: before },
-            { safe: true, edits: [removal(source, line)] },
+            { line: before.number },
+            { safe: isSpelled(before), edits: [removal(source, line)] },
           );
       }
     }
@@ -52,7 +53,11 @@ export const shadowedRule = defineRule({
       mayDiffer ??= source.rules.some(({ value }) => STRAY.test(value.text));
       // A rule that closes the site often stays for a while only: when it goes, the others are needed again.
       const isLoose = mayDiffer || (by.kind === "disallow" && isEverything(by.value.text));
-      const fix = { safe: safe && !isLoose, edits: [removal(source, line)], ...(isLoose && { guess: true }) };
+      const fix = {
+        safe: safe && !isLoose && isSpelled(by),
+        edits: [removal(source, line)],
+        ...(isLoose && { guess: true }),
+      };
       report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
       found.add(line);
     };

@@ -3,7 +3,7 @@ import type { FieldLine } from "../../findings/line.ts";
 import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { isCrawlerName, listedPaths, quoteValue, REGEX, urlParts } from "../../findings/values.ts";
-import { isForYandex } from "../agent-lines.ts";
+import { closesAll } from "../agent-lines.ts";
 import { edit, endingOf, guess, removal, replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 
@@ -83,16 +83,15 @@ export const emptyRule = defineRule({
   severity: "info",
   messages: {
     allow: "An empty Allow has no effect.",
-    disallow: "An empty Disallow has no effect alongside other rules: it does not cancel them.",
+    disallow: 'An empty Disallow cancels no other rules; to Yandex alone, it says "Allow: /".',
   },
   check(source, report) {
-    for (const { agents, rules } of source.groups) {
-      const opens = agents.some(isForYandex);
+    for (const { rules } of source.groups) {
       const filled = rules.some(({ kind, value }) => kind === "disallow" && value.text !== "");
       for (const line of rules) {
         if (line.value.text !== "") continue;
         if (line.kind === "disallow" && (!filled || source.dialect.emptyAllows)) continue;
-        const safe = line.kind === "allow" || !opens;
+        const safe = line.kind === "allow" || !closesAll(source);
         const fix = filled ? { safe, edits: [removal(source, line)] } : undefined;
         report(source.at(line, line.name), line.kind === "allow" ? "allow" : "disallow", {}, fix);
       }
