@@ -75,7 +75,7 @@ export const commands = {
     load: async () => (await import("./serve/serve.ts")).serve,
   },
   conformance: {
-    summary: "Ask an implementation of robots.txt the field's cases",
+    summary: "Test an implementation of robots.txt against RFC 9309",
     load: async () => (await import("./conformance/conformance.ts")).conformance,
   },
   test: {

@@ -82,20 +82,18 @@ export function tierTable(): string {
   return `| tier | names | what is known |
 |-|-:|-|
 | verified | ${verified} | a page of the operator says what the crawler is called and what it is for |
-| community | ${all.length - verified} in the table below, the rest in [lists of others](#community) | people who have seen its requests list it |`;
+| community | ${all.length - verified} in the table, the rest in [lists of others](#community) | people who have seen its requests list it |`;
 }
 
-/** The names alone, by purpose and operator. */
+/** How many names each purpose has, with the first of each operator, up to twelve. */
 export function nameTable(): string {
   const rows = (Object.keys(purposes) as CrawlerPurpose[]).map((purpose) => {
-    const named = new Map<string, string[]>();
-    for (const { purpose: its, operator, token } of knownCrawlers()) {
-      if (its === purpose) named.set(operator, [...(named.get(operator) ?? []), `\`${token}\``]);
-    }
-    const names = [...named].map(([operator, tokens]) => `${operator}: ${tokens.join(", ")}`);
-    return `| ${purposes[purpose]} | ${names.join("; ")} |`;
+    const own = knownCrawlers().filter((one) => one.purpose === purpose);
+    const first = own.filter(({ operator }, at) => own.findIndex((one) => one.operator === operator) === at);
+    const shown = first.slice(0, 12).map(({ token }) => `\`${token}\``);
+    return `| ${purposes[purpose]} | ${own.length} | ${shown.join(", ")} |`;
   });
-  return ["| purpose | operators and names |", "|-|-|", ...rows].join("\n");
+  return ["| purpose | names | such as |", "|-|-:|-|", ...rows].join("\n");
 }
 
 /** The lists of networks, and whose crawlers each proves. */
@@ -116,7 +114,7 @@ export function listTable(): string {
     [listedOthers, "https://www.npmjs.com/package/crawler-user-agents"],
   ] as const;
   const beside = (listedAi.more ?? "").split(",").filter((name) => !(name in NAMED_BY));
-  return `| list | as of | its names | of them in no table above |
+  return `| list | as of | its names | of them not in the table |
 |-|-|-:|-:|
 ${lists.map(([{ list, of, size, rows, more = "" }, page]) => `| [${list}](${page}) | ${of} | ${size} | ${[...namesIn(rows)].filter(([name]) => !more.split(",").includes(name)).length} |`).join("\n")}
 

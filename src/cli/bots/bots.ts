@@ -42,7 +42,7 @@ const options = {
     input. A URL without a path means that host's robots.txt`,
   "--dialect NAME": choice(dialects, "How to read it: {words}", dialects[0]),
   "--host NAME": "Count only requests to this host, where the log names the host",
-  "--since TIME": `Count only requests from this time on: a date, with or without a time (UTC), or so long ago:
+  "--since TIME": `Count only requests from this time on: a date, with or without a time (UTC), or how long ago:
     24h, 7d, 2w. Requests whose time cannot be read count`,
   "--fields NAMES": `The fields of each line in their order, separated by spaces: client, time, method,
     request, target, path, query, status, host, agent, forwarded, _ for others, or names of W3C's format,
@@ -78,12 +78,12 @@ HAProxy, Envoy, Squid, and fields such as status=200 (Heroku). Robots are recogn
 so the log must contain it. Logs may be compressed by gzip or Zstandard, and rotated logs can be given in any
 order. ACCESS.LOG is a file, a URL or - for standard input.
 
-All figures are of automation, which "enforce" holds to the file: robots, which say so or which the file
-names, and undeclared HTTP libraries (curl, python-requests), headless browsers and clients without a
-User-Agent. FORBIDDEN is what "enforce --dry-run" would block by a rule. Clients that only give a name, or
-that fetched robots.txt with a browser's header, are listed below as unrecognized, since apps and people look
-the same. SHARE is how many of a client's requests are forbidden. TOO SOON counts requests that came sooner
-after the previous one than the Crawl-delay allows; the gap after a fetch of robots.txt does not count.
+All figures are about automation, which "enforce" holds to the file: robots that say that they are, or that
+the file names, and undeclared HTTP libraries (curl, python-requests), headless browsers and clients without a
+User-Agent. FORBIDDEN counts requests that a rule makes "enforce --dry-run" block, SHARE is their part of all
+that a client made. TOO SOON counts requests that came sooner after the previous one than the Crawl-delay
+allows; the gap after a fetch of robots.txt does not count. Clients that only give a name, or that fetched
+robots.txt with a browser's header, are listed last as unrecognized, since apps and people look the same.
 
 Options:
 

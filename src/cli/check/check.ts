@@ -39,8 +39,8 @@ const options = {
 const help = `Usage: robotomata check [options] [URL...]
 
 Says for each URL whether a crawler may fetch it, and names the rule that decides. A URL is absolute, or
-a path that begins with "/". Without --urls, notes to standard error say what people ask next, as explain
-does, the first of each kind.
+a path that begins with "/". Without --urls, notes on standard error answer what people ask next, as
+those of explain do, the first of each kind.
 
 Options:
 

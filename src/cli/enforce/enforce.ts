@@ -55,7 +55,7 @@ const options = {
   ),
   "--methods WHICH": choice(
     ["crawling", "all"],
-    `The requests in which robots are held to the file: crawling (GET and HEAD, the default) or all, with
+    `Methods with which robots are held to the file: crawling (GET and HEAD, the default) or all, with
       which --check sends OPTIONS requests as well`,
   ),
   "--ignore-case": `Forbid paths in any letter case, for a server or an application that ignores it (IIS,
@@ -66,8 +66,8 @@ const options = {
     "published" fetches the lists whose addresses docs/crawlers.md has`,
   "--name NAME": "What the variables begin with, for a server with several sites. Default: robots",
   "-o, --output FILE": "Write to a file, and the maps of HAProxy beside it",
-  "--check URL": `Ask a running server in the names of crawlers, with a URL for each rule, and print where
-    it does not obey. It must answer 403 or 429 to what the file forbids, and anything but the page to other
+  "--check URL": `Ask a running server as crawlers do, for a URL of each rule, and print where it does
+    not obey. It must answer 403 or 429 to what the file forbids, and anything but the page to other
     spellings of that (//x, %2F, /x/.., http://host/x, %61)`,
   "--host NAME": `With --check: the host name to ask for. Required unless the server is on this machine:
     check only servers of your own`,
@@ -95,8 +95,8 @@ const help = `Usage: robotomata enforce --target SERVER [options] [FILE|URL|-]
        robotomata enforce --check SERVER-URL [options] [FILE|URL|-]
        robotomata enforce --dry-run --log FILE [options] [FILE|URL|-]
 
-Writes a robots.txt as the configuration of a server, which then blocks what the file forbids: who is asking,
-by the User-Agent header, and the rules in order of precedence, each with its line as a comment. People are
+Writes a robots.txt as the configuration of a server, which then blocks what the file forbids. Crawlers are
+told by their User-Agent header; rules are in order of precedence, each with its line as a comment. People are
 never blocked, and paths under /.well-known/ stay open unless a rule names them. The head of the output says
 how to include it. Without a source, it reads ./robots.txt; - is standard input.
 

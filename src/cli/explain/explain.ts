@@ -36,9 +36,9 @@ const options = {
 const help = `Usage: robotomata explain [options] [URL...]
 
 Says for each URL why a crawler may or may not fetch it: the group that applies, the path that is matched,
-every rule that matches (the deciding one first), and why that one wins. Notes say what people ask next: which
-rule nearly matches, which rule of * does not bind the crawler, and what blocking does not do. Of several
-URLs, each note is shown once.
+every rule that matches (the deciding one first), and why that one wins. Notes answer what people ask next:
+which rule nearly matches, which rule of * does not bind the crawler, and what blocking does not do. Of
+several URLs, each note is shown once.
 
 Options:
 

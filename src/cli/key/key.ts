@@ -19,8 +19,8 @@ const FILES = { secret: "private-key.json", directory: DIRECTORY_NAME };
 
 const help = `Usage: robotomata key [options]
 
-Makes a key with which a crawler signs its requests (Web Bot Auth), so that servers can tell it from whoever
-uses its name. Two files are written, an Ed25519 key and the directory to publish; none is replaced.
+Makes a key with which a crawler signs its requests (Web Bot Auth), so that servers can tell it from others
+that use its name. Two files are written, an Ed25519 key and the directory to publish; none is replaced.
 
 Options:
 

@@ -35,8 +35,8 @@ const options = {
   ...langOption,
   "--json": `One JSON object per page: url, given (page, text, binary, robots.txt), answers with sources and
     overridden statements, training (by operator), problems; retryAt if robots.txt cannot be fetched`,
-  "--exit-code": `Exit with 1 if any of the engines or crawlers may not crawl or index a page, or if what
-    the page says contains errors; with 2 if robots.txt cannot be fetched`,
+  "--exit-code": `Exit with 1 if any of the engines or crawlers may not crawl or index a page, or if its
+    tags or headers have errors; with 2 if robots.txt cannot be fetched`,
 };
 
 const help = `Usage: robotomata meta [options] URL|FILE|-...

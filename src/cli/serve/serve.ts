@@ -25,10 +25,10 @@ const options = {
 
 const help = `Usage: robotomata serve [options] [FILE|URL|-]
 
-Shows the tester in your browser with a robots.txt loaded: a file on this computer, which it can save back,
-that of a site, or standard input. Without one, it is ./robots.txt. The page is served only to this
-computer, at an address that nobody can guess, until you press Ctrl+C. When you enter a site there, its
-robots.txt is fetched by this computer, and so are the sitemaps that it lists, if you open them.
+Shows the tester in your browser with a robots.txt loaded: a file on this computer, which it can save, a
+site's, or standard input; without one, ./robots.txt. The page is served only to this computer, at an address
+that nobody can guess, until you press Ctrl+C. When you enter a site there, its robots.txt is fetched by this
+computer, and so are the sitemaps that it lists, if you open them.
 
 Options:
 

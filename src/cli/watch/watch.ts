@@ -105,7 +105,7 @@ const options = {
     `Severity of a robots.txt that vanished, because it is gone or refused, or a web page took its place:
       critical, warning or notice. Default: warning`,
   ),
-  "--max-wait TIME": "How long a host is left alone that demands it (Retry-After). Default: 1h",
+  "--max-wait TIME": "How long a host that demands it (Retry-After) is left alone. Default: 1h",
   ...askingOptions,
   "--json": "Print reports as JSON, one per line",
   "--exit-code": "With --once: exit with 1 if there is something to report",

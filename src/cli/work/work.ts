@@ -72,7 +72,7 @@ function recentText({ captures, seconds }: Status["recent"], { waiting, active }
 }
 
 const options = {
-  "--queue URL": "The Redis: redis://[user:password@]host:port[/database], rediss:// for TLS",
+  "--queue URL": "Address of Redis: redis://[user:password@]host:port[/database], rediss:// for TLS",
   "-o, --out DIR": "Folder for the WARC files. Default: the current one",
   "--only QUEUE": choice(QUEUES, "Take only jobs of this queue: harvest or survey"),
   ...fetchOptions,
