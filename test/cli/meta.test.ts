@@ -284,6 +284,14 @@ describe("robotomata meta FILE", () => {
     expect(stdout).toContain('did you mean "nofollow"?');
   });
 
+  it("calls no tag needless that opens links to Inktomi", async () => {
+    const cwd = folderWith({ "a.html": '<meta name="robots" content="INDEX, FOLLOW">' });
+    const said = async (...more: string[]): Promise<string> =>
+      (await robotomata(["meta", "a.html", ...more], { cwd })).stdout;
+    expect(await said()).toContain("robots-tag-default");
+    expect(await said("--engine", "inktomi")).not.toContain("robots-tag-default");
+  });
+
   it("takes a tdmrep.json and a policy token", async () => {
     const cwd = folderWith(files);
     const train = async (...args: string[]) => {

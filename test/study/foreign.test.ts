@@ -11,6 +11,8 @@ it.each([
   ["<!doctype html><p>", "html", "it is a web page", "markup"],
   ["</div>", "xml", "it is a web page", "markup"],
   ['{ "a": 1 }', "json", "is JSON", "json"],
+  ["<!-- cached --> <p>", "html", "it is a web page", "markup"],
+  ["<!-- Id: 7 -->\n<!-- URL -->", undefined, undefined, undefined],
   ["[]", "json", "is JSON", "json"],
   ["%PDF-1.7", "binary", "it is not text", "binary"],
   ["<<<<<<< HEAD", undefined, undefined, undefined],

@@ -100,9 +100,9 @@ function isDocument(bytes: Uint8Array): boolean {
   );
 }
 
-/** Whether more than one byte in ten cannot occur in text. */
+/** Whether more than one byte in twenty cannot occur in text. Of random bytes, one in ten cannot. */
 function isBinary(head: Uint8Array): boolean {
   let strange = 0;
   for (const byte of head) if (byte < 9 || (byte > 13 && byte < 32 && byte !== 27)) strange++;
-  return strange * 10 > head.length;
+  return strange * 20 > head.length;
 }

@@ -115,7 +115,7 @@ export const presets: Readonly<Record<PresetName, Preset>> = {
     rules: {
       ...quiet,
       "agent-nickname": "off",
-      "agent-token": "off",
+      "agent-token": "warning",
       "agent-typo": "off",
       "ai-block-gaps": "off",
       "ads-bots-unbound": "off",

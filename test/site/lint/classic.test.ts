@@ -26,6 +26,12 @@ describe("the preset 1994", () => {
     ["a path without a slash", "User-agent: *\nDisallow: john\n", "2 missing-slash"],
     ["Allow, which was unknown", "User-agent: *\nDisallow: /x\nAllow: /x/y\n", "3 unsupported-in-dialect"],
     ["a record without Disallow", "User-agent: *\nAllow: /\n", "1 empty-group"],
+    ["a version in a name", "User-agent: x/2.1\nDisallow: /x\n", "1 agent-token"],
+    [
+      "records without an empty line between them",
+      "User-agent: a\nDisallow: /x\n# b\nUser-agent: b\nDisallow: /\n",
+      "4 unclosed-group",
+    ],
     ["a blank line in a record", "User-agent: *\n\nDisallow: /x\n", "2 blank-after-agent"],
   ])("reports %s", (_name, body, finding) => {
     expect(foundIn(body)).toContain(finding);
@@ -35,9 +41,11 @@ describe("the preset 1994", () => {
     expect(foundIn("# example\nUser-agent: *\nDisallow: /cgi-bin/\nDisallow: /tmp/\n")).toEqual([]);
   });
 
-  it("repairs line ends of DOS, which today's presets leave alone", () => {
+  it("repairs line ends of DOS, of which the preset of today says nothing", () => {
     const body = "User-agent: *\r\nDisallow: /tmp/\r\n";
     expect(fix(body, { ...old, unsafe: true })).toBe(body.replaceAll("\r", ""));
-    expect(lint(body, { preset: "all" }).filter(({ rule }) => rule === "line-endings")).toEqual([]);
+    expect(lint(body)).toEqual([]);
+    for (const preset of ["all", "strict"] as const)
+      expect(lint(body, { preset }).map(({ rule }) => rule)).toEqual(["line-endings"]);
   });
 });

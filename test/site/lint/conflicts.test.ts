@@ -200,6 +200,18 @@ describe("file-listing", () => {
     ]);
   });
 
+  it("takes five files in two folders for a list, but not two of a folder", () => {
+    const few = [...files.slice(0, 3), "Disallow: /old/a.html", "Disallow: /old/b.html"];
+    expect(told("file-listing", few)).toEqual([`2: 3 ${proposed} /docs/.`]);
+    expect(told("file-listing", few.slice(0, 4))).toEqual([]);
+    expect(told("file-listing", few.slice(1))).toEqual([]);
+  });
+
+  it("says how much of the file a long list takes", () => {
+    const many = Array.from({ length: 2_000 }, (_, n) => `Disallow: /docs/${10_000 + n}-of-them.html`);
+    expect(told("file-listing", many)[0]).toContain("in 70000 of the 70014 bytes of this file");
+  });
+
   it("says what else the prefix closes", () => {
     expect(told("file-listing", files)).toEqual([`2: 5 ${proposed} /docs/.`]);
     expect(told("file-listing", ["Allow: /docs/$", ...files])).toEqual([`3: 5 ${proposed} /docs/x.`]);

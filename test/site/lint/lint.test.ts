@@ -187,7 +187,12 @@ const cases: readonly (readonly [
   ],
   ["JSON", '{"error": "not found"}\n', ["html-document"]],
   ["XML", '<?xml version="1.0"?>\n<urlset/>\n', ["html-document"]],
-  ["a page with rules in it", text("<!-- hello -->", "User-agent: *", "Disallow: /a/"), ["html-document"]],
+  ["a page with rules in it", text("<!-- hello --><p>", "User-agent: *", "Disallow: /a/"), ["html-document"]],
+  [
+    "rules below a comment of HTML",
+    text("<!-- Id: 7 -->", "User-agent: *", "Disallow: /a/"),
+    ["not-a-directive"],
+  ],
   ["a redirect", "<html><head><title>301 Moved Permanently</title></head></html>", ["error-page"]],
   ["an error in plain text", "404 Not Found\n", ["error-page"]],
   ["rules about an error", text("# page not found", "User-agent: *", "Disallow: /404-not-found/"), []],
@@ -401,7 +406,8 @@ describe("fix() and fixAll()", () => {
 
   it("keeps comments, unknown fields and line ends", () => {
     const body = "USER-AGENT: *\r\n# keep me\r\nUnicorn : yes\r\nDisallow: /a/\r\nDisallow: /a/ # twice\r\n";
-    expect(fix(body)).toBe("User-agent: *\r\n# keep me\r\nUnicorn : yes\r\nDisallow: /a/\r\n# twice\r\n");
+    expect(fix(body)).toBe("User-agent: *\n# keep me\nUnicorn : yes\nDisallow: /a/\n# twice\n");
+    expect(fix(body, { rules: { "line-endings": "off" } })).toBe(fix(body).replaceAll("\n", "\r\n"));
   });
 
   it("takes out what has no effect", () => {

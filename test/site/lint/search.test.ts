@@ -58,6 +58,15 @@ describe("a Clean-param", () => {
     expect(clean(value)).toEqual([]);
   });
 
+  it("says what Yandex merges, where every rule runs", () => {
+    const body = "User-agent: *\nDisallow: /a\nClean-param: ref&sid /shop/\nClean-param: x\n";
+    const found = lint(body, { preset: "all", rules: { "directory-slash": "off" } });
+    expect(found.map(({ message }) => message)).toEqual([
+      expect.stringContaining("begin with /shop/ and differ only in these parameters for one: ref, sid."),
+      expect.stringContaining("begin with / and differ only in these parameters for one: x."),
+    ]);
+  });
+
   it.each([
     ["", "form"],
     ["a&&b", "form"],

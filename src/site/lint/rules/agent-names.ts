@@ -91,6 +91,9 @@ export const agentToken = defineRule({
       const at = source.at(line, line.value);
       const token = leadingToken(value);
       const rest = value.slice(token.length);
+      const isVersion = /^\/(?:v?\d[\w.]*)?$/i.test(rest);
+      // In the old dialects, a name is any text without a version.
+      if (dialect.blankEnds && !isVersion) continue;
       // Old dialects compare whole values, so there a shorter name is a different name.
       const safe = !dialect.blankEnds && !dialect.endsLists;
       const { start, end } = line.value;
@@ -101,7 +104,7 @@ export const agentToken = defineRule({
       else if (!/^[A-Za-z_-]/.test(value)) report(at, "nothing", {});
       else if (isYandex && isKnownName(token) && !bindsByBeginning(token, line, source))
         report(at, "yandex", { token }, guess(at, token));
-      else if (/^\/(?:v?\d[\w.]*)?$/i.test(rest))
+      else if (isVersion)
         report(
           at,
           "version",

@@ -114,10 +114,7 @@ export const lineEndings = defineRule({
   check(source, report) {
     const counts = { "": 0, "\n": 0, "\r": 0, "\r\n": 0 };
     for (const { ending } of source.lines) counts[ending]++;
-    const isDos = counts["\r\n"] > counts["\n"];
-    const isOld = source.dialect.name === "original1994";
-    const usual = isDos && !isOld ? "\r\n" : "\n";
-    const odd = source.lines.filter(({ ending }) => ending !== "" && ending !== usual);
+    const odd = source.lines.filter(({ ending }) => ending !== "" && ending !== "\n");
     const [first] = odd;
     if (first === undefined) return;
     const edits = odd.map(
@@ -126,13 +123,13 @@ export const lineEndings = defineRule({
         column: text.length + 1,
         endLine: number + 1,
         endColumn: 1,
-        text: usual,
+        text: "\n",
       }),
     );
     const names = { "\n": "LF", "\r": "CR", "\r\n": "CR LF", "": "" };
     const fix = { safe: true, edits };
-    if (isOld && counts["\r\n"] > 0) report(source.atLine(first), "dos", {}, fix);
-    else if (counts["\r"] > counts[usual]) report(source.atLine(first), "bare", {}, fix);
-    else report(source.atLine(first), "mixed", { this: names[first.ending], usual: names[usual] }, fix);
+    const [lf, cr, dos] = [counts["\n"], counts["\r"], counts["\r\n"]];
+    const key = dos > 0 && dos >= lf && dos >= cr ? "dos" : cr > lf ? "bare" : "mixed";
+    report(source.atLine(first), key, { this: names[first.ending], usual: "LF" }, fix);
   },
 });

@@ -127,15 +127,28 @@ export const vendorDirective = defineRule({
   severity: "info",
   messages: {
     only: "{reader} reads {name}; other crawlers skip it.",
+    merges:
+      "Yandex takes addresses that begin with {path} and differ only in these parameters for one: {names}. Other crawlers skip the line.",
   },
   check(source, report) {
     for (const line of source.ofKind("extension")) {
       const name = line.name.text;
       const reader = vendorFields.get(name.toLowerCase());
-      if (reader !== undefined) report(source.at(line, line.name), "only", { reader, name });
+      const merged = reader === "Yandex" ? parametersOf(line) : undefined;
+      const at = source.at(line, line.name);
+      if (merged !== undefined) report(at, "merges", merged);
+      else if (reader !== undefined) report(at, "only", { reader, name });
     }
   },
 });
+
+/** The parameters that a Clean-param names, and the path that they are for. */
+function parametersOf({ value }: FieldLine): { names: string; path: string } | undefined {
+  const [names = "", path = "/"] = value.text.split(/[ \t]+/);
+  return names === ""
+    ? undefined
+    : { names: quoteValue(names.split("&").join(", ")), path: quoteValue(path) };
+}
 
 export const unreadField = defineRule({
   id: "unread-field",

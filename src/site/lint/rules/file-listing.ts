@@ -13,8 +13,11 @@ import { edit, removal } from "../edit.ts";
 import { type JudgedSet, judgedSets } from "../judged-set.ts";
 import { defineRule } from "../rule.ts";
 
-/** This many files of one folder count as a list of its content. */
+/** This many files of one group count as a list if there are {@link TOGETHER} of a folder among them. */
 const ENOUGH = 5;
+const TOGETHER = 3;
+/** A list of so many bytes takes a good part of what crawlers read. */
+const LARGE = 50_000;
 
 export const fileListing = defineRule({
   id: "file-listing",
@@ -22,6 +25,8 @@ export const fileListing = defineRule({
   messages: {
     files:
       '{count} files are listed one by one; "Disallow: {prefix}" covers them in one line, as well as anything else in that folder, such as {url}.',
+    large:
+      '{count} files are listed one by one, in {size} of the {whole} bytes of this file; "Disallow: {prefix}" covers them in one line, as well as anything else in that folder, such as {url}.',
   },
   check(source, report) {
     if (source.rulesWith(CharFlag.Dot).length < ENOUGH) return;
@@ -34,8 +39,11 @@ export const fileListing = defineRule({
         edit(source.at(first!, first!.value), prefix),
         ...rest.map((line) => removal(source, line)),
       ];
-      const args = { count: files.length, prefix: quoteValue(prefix), url: quoteValue(url) };
-      report(source.at(first!, first!.value), "files", args, { safe: false, guess: true, edits });
+      const size = files.reduce((sum, line) => sum + line.size + line.ending.length, 0);
+      const whole = source.bytes.length;
+      const args = { count: files.length, prefix: quoteValue(prefix), url: quoteValue(url), size, whole };
+      const key = size >= LARGE ? "large" : "files";
+      report(source.at(first!, first!.value), key, args, { safe: false, guess: true, edits });
     }
   },
 });
@@ -60,10 +68,11 @@ function listingsOf({ rules }: SourceGroup): Listing[] {
     if (files === undefined) folders.set(folder, [line]);
     else files.push(line);
   }
-  const listings = [...folders].filter(
-    ([, files]) =>
-      files.length >= ENOUGH && new Set(files.map(({ value }) => value.text)).size === files.length,
+  const lists = [...folders].filter(
+    ([, files]) => new Set(files.map(({ value }) => value.text)).size === files.length,
   );
+  if (lists.reduce((sum, [, files]) => sum + files.length, 0) < ENOUGH) return [];
+  const listings = lists.filter(([, files]) => files.length >= TOGETHER);
   if (listings.length === 0) return [];
   const mixed = mixedFolders(new Map(listings), rules);
   return listings.filter(([folder]) => !mixed.has(folder)).map(([prefix, files]) => ({ files, prefix }));

@@ -100,10 +100,19 @@ export const unclosedGroup = defineRule({
   severity: "warning",
   messages: {
     joined: '"{agent}" joins the group of "{first}" (line {line}): only a rule ends a list of user agents.',
+    unparted: "No empty line comes before this record, so old crawlers may read it as part of the one above.",
   },
   check(source, report) {
-    if (source.dialect.blankEnds) return;
     for (const { agents } of source.groups) {
+      if (source.dialect.blankEnds) {
+        const [head] = agents;
+        let above = source.lines[head!.number - 2];
+        while (above?.kind === "comment") above = source.lines[above.number - 2];
+        if (above === undefined || above.kind === "blank") continue;
+        const edits = [insertionBefore(source, source.lines[above.number]!, "")];
+        report(source.atLine(head!), "unparted", {}, { safe: true, edits });
+        continue;
+      }
       for (let i = 1; i < agents.length; i++) {
         const [before, line] = [agents[i - 1]!, agents[i]!];
         const between = source.lines.slice(before.number, line.number - 1);
