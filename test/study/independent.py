@@ -1,12 +1,15 @@
-"""Counts how far robots.txt files restrict agents, as docs/survey.md defines it, with nothing but Python's standard library.
+"""Counts what robots.txt files say, as docs/survey.md defines it, with nothing but Python's standard library.
 
-Reads {"files": [path], "agents": [{"name", "tokens", "boundByStar"}]} from standard input, and prints for each agent how
-many files restrict it not at all, in part and fully.
+Reads {"files": [path], "agents": [{"name", "tokens", "own", "boundByStar", "purpose"}], "blocked": [such agents]} from
+standard input, and prints the tables of `survey --json` that do not depend on lint, with their bases. With --levels, it
+prints for each agent how many files restrict it not at all, in part and fully, and with --each, those of each file, too.
 """
 
 import json
+import math
 import re
 import sys
+from collections import Counter, defaultdict
 from urllib.parse import quote, unquote_to_bytes
 
 LIMIT = 512_000
@@ -15,8 +18,10 @@ FIELDS = {
     "user-agent": re.compile(r"user[ -]?agent$"),
     "allow": re.compile(r"allow$"),
     "disallow": re.compile(r"(?:diss?allow|dissalow|disalow|diasllow|disallaw)$"),
+    "sitemap": re.compile(r"site-?map$"),
+    "crawl-delay": re.compile(r"crawl[ -]?delay$"),
 }
-BARE = re.compile(r"[ \t]*(user-agent|allow|disallow)[ \t]+([^ \t#]+)[ \t]*$", re.I)
+BARE = re.compile(r"[ \t]*(user-agent|allow|disallow|sitemap|crawl-delay)[ \t]+([^ \t#]+)[ \t]*$", re.I)
 
 
 def text_of(body):
@@ -33,16 +38,18 @@ def lines_of(text):
     """Pairs of field and value."""
     for line in re.split(r"\r\n|\r|\n", text):
         line = line.split("#", 1)[0]
+        if not line.strip(" \t"):
+            continue
         name, colon, value = line.partition(":")
         if not colon:
             bare = BARE.match(line)
             if not bare:
                 continue
             name, value = bare.groups()
-        name = name.strip(" \t").lower()
-        for field, spelling in FIELDS.items():
-            if spelling.match(name):
-                yield field, value.strip(" \t")
+        name = name.strip(" \t")
+        if name:
+            field = next((field for field, spelling in FIELDS.items() if spelling.match(name.lower())), name)
+            yield field, value.strip(" \t")
 
 
 def groups_of(text):
@@ -57,7 +64,7 @@ def groups_of(text):
             if token:
                 groups.setdefault(token, [])
             open_tokens.append(token)
-        elif open_tokens:
+        elif field in ("allow", "disallow") and open_tokens:
             in_agents = False
             rule = (field == "allow", value)
             if value:
@@ -127,8 +134,167 @@ def probes_of(patterns):
     return [normal(url_path(probe)) for probe in probes]
 
 
+MAGIC = [b"\x1f\x8b", b"\x1f\x9d", b"\x28\xb5\x2f\xfd", b"\xfd7zXZ\x00", b"PK\x03\x04", b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"%PDF-", b"\x7fELF"]
+
+
+def unreadable(body):
+    """What stands in the place of a file, if anything."""
+    if any(body.startswith(magic) for magic in MAGIC):
+        return "binary"
+    head = body.lstrip(b"\t\n\x0b\x0c\r \xef\xbb\xbf\xc2\xa0")
+    while head.startswith(b"<!--"):
+        rest = head.partition(b"-->")[2].lstrip()
+        if not rest:
+            break
+        head = rest
+    if re.match(rb"<[a-z!?/]", head, re.I):
+        return "markup"
+    if re.match(rb"[{\[]\s*[\"{\[\]}]", head):
+        return "json"
+    strange = sum(byte < 9 or 13 < byte < 32 and byte != 27 for byte in body[:4096])
+    if body[:2] in (b"\xff\xfe", b"\xfe\xff") or strange * 20 <= len(body[:4096]):
+        return None
+    return None if any(field in FIELDS for field, _ in lines_of(text_of(body))) else "binary"
+
+
+def encoding(body):
+    if not body:
+        return "empty"
+    if body[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    if body.startswith(b"\xef\xbb\xbf"):
+        return "utf-8 with a mark"
+    if body.isascii():
+        return "ascii"
+    try:
+        body.decode("utf-8")
+        return "utf-8"
+    except UnicodeDecodeError:
+        return "other"
+
+
+def up(number):
+    return str(0 if number == 0 else 2 ** math.ceil(math.log2(number)))
+
+
+def spelled(number):
+    """As JSON has a number."""
+    return str(int(number)) if number == int(number) else repr(number)
+
+
+def count(tally, path, asked):
+    with open(path, "rb") as file:
+        body = file.read()
+    tally["files"] += 1
+    tally["bytes"] += len(body)
+    tally["sizes"][up(len(body))] += 1
+    tally["encodings"][encoding(body[:LIMIT])] += 1
+    why = unreadable(body)
+    if why:
+        tally["unreadable"][why] += 1
+        return
+    text = text_of(body)
+    lines = list(lines_of(text))
+    ends = set(re.findall(r"\r\n|\r|\n", text))
+    name = {frozenset(): "none", frozenset(["\n"]): "LF", frozenset(["\r\n"]): "CR LF", frozenset(["\r"]): "CR"}
+    tally["lineEnds"][name.get(frozenset(ends), "mixed")] += 1
+    clean = lambda value: value.encode("utf-8", "surrogateescape").decode("utf-8", "replace").lower()[:100]
+    tally["agents"].update({clean(value) for field, value in lines if field == "user-agent"})
+    tally["directives"].update({field if field in FIELDS else clean(field) for field, _ in lines})
+    first = next((at for at, (field, _) in enumerate(lines) if field == "user-agent"), len(lines))
+    delays = [
+        float(found.group(1))
+        for field, value in lines[first:]
+        if field == "crawl-delay" and (found := re.match(r"(\d{1,9}(?:\.\d{0,9})?|\.\d{1,9})(?:[ \t]*s(?:ec(?:ond)?s?)?)?$", value, re.I))
+    ]
+    if delays:
+        tally["crawlDelays"][spelled(max(delays))] += 1
+    maps = sum(field == "sitemap" for field, _ in lines)
+    tally["sitemaps"]["files"] += maps > 0
+    tally["sitemaps"]["urls"] += maps
+    signals = set()
+    for field, value in lines:
+        if re.match(r"content-(signals?|usage)$", field, re.I):
+            key = field.lower().rstrip("s")
+            pairs = re.findall(r"[\w-]+\s*=\s*[\w-]+", value, re.A)
+            signals.update(key + ": " + re.sub(r"\s+", "", pair).lower() for pair in pairs)
+    tally["signals"].update(signals)
+    groups, every = groups_of(text)
+    begun = 0
+    listing = False
+    for field, _ in lines:
+        begun += field == "user-agent" and not listing
+        listing = field == "user-agent" or listing and field not in ("allow", "disallow")
+    star, end = any("*" in path for path in every), any(path.endswith("$") for path in every)
+    for name, has in (("star", star), ("end", end), ("any", star or end)):
+        if has:
+            tally["wildcards"][name] += 1
+    tally["rulesPerFile"][up(len(every))] += 1
+    tally["groupsPerFile"][up(begun)] += 1
+    restrict(tally, groups, every, asked)
+
+
+def restrict(tally, groups, every, asked):
+    probes = probes_of(every)
+    levels, closed = {}, {}
+
+    def bound(agent):
+        tokens = agent["tokens"] + (["*"] if agent["boundByStar"] else [])
+        return next((token for token in tokens if token in groups), None)
+
+    for token in {bound(agent) for agent in [*asked["agents"], *asked["blocked"]]} | {"*"}:
+        levels[token] = restriction(groups.get(token, []), probes)
+        closed[token] = restriction(groups.get(token, []), ["/"]) == "full"
+    if closed["*"]:
+        tally["blocked"]["*"]["star"] += 1
+    for agent in asked["blocked"]:
+        token = bound(agent)
+        if token is not None and closed[token]:
+            place = agent["tokens"].index(token) if token in agent["tokens"] else None
+            by = "star" if place is None else "name" if place < agent["own"] else "fallback"
+            tally["blocked"][agent["name"]][by] += 1
+    purposes = defaultdict(list)
+    for agent in asked["agents"]:
+        token = bound(agent)
+        level = levels[token]
+        counts = tally["restrictions"][agent["name"]]
+        counts[level] += 1
+        if token in agent["tokens"][: agent["own"]] and token != "*":
+            counts["named"] += 1
+            if level != "none":
+                counts["named" + level.capitalize()] += 1
+        if agent.get("purpose"):
+            purposes[agent["purpose"]].append(level)
+    for purpose, found in purposes.items():
+        full = found.count("full")
+        tally["purposes"][purpose][
+            "all" if full == len(found) else "some" if full else "partial" if "partial" in found else "none"
+        ] += 1
+
+
+def tally_of(asked):
+    tally = {"files": 0, "bytes": 0, "sitemaps": Counter(files=0, urls=0)}
+    for table in ("sizes", "encodings", "unreadable", "lineEnds", "agents", "directives", "crawlDelays", "signals", "wildcards", "rulesPerFile", "groupsPerFile"):
+        tally[table] = Counter()
+    for table in ("blocked", "restrictions", "purposes"):
+        tally[table] = defaultdict(Counter)
+    for path in asked["files"]:
+        count(tally, path, asked)
+    readable = tally["files"] - sum(tally["unreadable"].values())
+    of_files = ("sizes", "encodings", "unreadable")
+    tables = [table for table, counts in tally.items() if not isinstance(counts, int)]
+    tally["bases"] = {
+        table: {"of": "files" if table in of_files else "readable", "count": tally["files"] if table in of_files else readable}
+        for table in tables
+    }
+    return tally
+
+
 def main():
     asked = json.load(sys.stdin)
+    if "--levels" not in sys.argv and "--each" not in sys.argv:
+        json.dump(tally_of(asked), sys.stdout)
+        return
     counts = {agent["name"]: {"none": 0, "partial": 0, "full": 0} for agent in asked["agents"]}
     each = {}
     for path in asked["files"]:

@@ -24,8 +24,12 @@ export interface Bars extends Titled {
   /** Text as it may be shown: without control characters. */
   readonly names: readonly string[];
   readonly series: readonly Series[];
+  /** Numbers that only the table has. */
+  readonly beside?: readonly Series[];
   /** The total that the numbers are parts of; with it, shares stand beside them. */
   readonly whole?: number;
+  /** What the total is: `of 2,727 files that crawlers can read`. */
+  readonly base?: string;
 }
 
 /** Numbers over time, each series a line. */
@@ -50,6 +54,8 @@ export interface Words {
   /** The language's tag for HTML and Intl: `de`. */
   readonly language: string;
   readonly all: string;
+  /** What opens the table of a chart: `Numbers`. */
+  readonly numbers: string;
   readonly share: string;
   readonly time: string;
   readonly date: string;
@@ -58,6 +64,7 @@ export interface Words {
 export const ENGLISH: Words = {
   language: "en",
   all: "All",
+  numbers: "Numbers",
   share: "Share",
   time: "Time (UTC)",
   date: "Date",

@@ -29,13 +29,14 @@ dl div { flex: 1 1 9rem; padding: .6rem .9rem; border-radius: .5rem; background:
 dt { color: var(--muted); font-size: .875rem; }
 dd { margin: 0; font-size: 1.5rem; font-variant-numeric: tabular-nums; }
 section { margin: 2.25rem 0 0; padding-top: 1.25rem; border-top: 1px solid var(--line); }
-.pair { display: grid; gap: 1.25rem; margin-top: .75rem; align-items: start; }
-.pair > * { min-width: 0; }
+h2 small { color: var(--muted); font-weight: 400; font-size: .9rem; }
+details { margin-top: .5rem; }
+summary { cursor: pointer; color: var(--muted); font-size: .9rem; }
 ul { display: flex; flex-wrap: wrap; gap: .25rem 1.25rem; margin: 0 0 .5rem; padding: 0; list-style: none; font-size: .875rem; }
 li span { display: inline-block; width: .75rem; height: .75rem; margin-right: .4rem; border-radius: .2rem; }
 svg { display: block; max-width: 100%; height: auto; }
 .narrow { display: none; }
-.scroll { overflow: auto; max-height: 44rem; }
+.scroll { overflow: auto; }
 p + div { margin-top: .75rem; }
 table { border-collapse: collapse; width: 100%; font-size: .9rem; }
 caption { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -46,9 +47,8 @@ thead th { color: var(--muted); font-weight: 600; }
 .number { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 footer { margin-top: 2.5rem; color: var(--muted); font-size: .875rem; }
 :focus-visible { outline: 2px solid var(--c1); outline-offset: 2px; }
-@media (min-width: 70rem) { .pair { grid-template-columns: 720px minmax(0, 1fr); } }
 @media (max-width: 47rem) { .wide { display: none; } .narrow { display: block; } }
-@media print { .scroll { overflow: visible; max-height: none; } section { break-inside: avoid; } }
+@media print { .scroll { overflow: visible; } section { break-inside: avoid; } }
 `;
 
 /**
@@ -77,7 +77,7 @@ const NARROW = 350;
 
 /**
  * A writer of reports, each one self-contained HTML file: it loads nothing and runs nothing. It is readable on a
- * phone and in the dark, and everything that a chart shows stands in a table beside it.
+ * phone and in the dark, and everything that a chart shows stands in a table behind it.
  */
 export async function pageWriter(words: Words = ENGLISH): Promise<(report: Report) => string> {
   const draw = await drawer(words.language);
@@ -112,17 +112,21 @@ ${figures.map((figure) => section(figure, draw, words)).join("")}</main>
 }
 
 function section(figure: Figure, draw: Draw, words: Words): string {
-  const { title } = figure;
+  const title = escapeHtml(figure.title);
+  const base =
+    figure.kind === "bars" && figure.base !== undefined ? `<small>${escapeHtml(figure.base)}</small>` : "";
   const note = [figure.note, figure.more].filter((text) => text !== undefined).join(" ");
-  const head = `<h2>${escapeHtml(title)}</h2>\n${note === "" ? "" : `<p>${escapeHtml(note)}</p>\n`}`;
+  const head = `<h2>${title} ${base}</h2>\n${note === "" ? "" : `<p>${escapeHtml(note)}</p>\n`}`;
   // A table that scrolls must be reachable by the keyboard, and then needs a name.
-  const table = `<div class="scroll" tabindex="0" role="region" aria-label="${escapeHtml(title)}">${tableOf(figure, words)}</div>`;
-  const body = figure.kind === "listing" ? table : `${charts(figure, draw)}\n${table}`;
-  const kind = figure.kind === "listing" ? "" : ' class="pair"';
-  return `<section>\n${head}<div${kind}>${body}</div>\n</section>\n`;
+  const table = `<div class="scroll" tabindex="0" role="region" aria-label="${title}">${tableOf(figure, words)}</div>`;
+  const body =
+    figure.kind === "listing"
+      ? table
+      : `${charts(figure, draw)}\n<details><summary>${escapeHtml(words.numbers)}</summary>${table}</details>`;
+  return `<section>\n${head}${body}\n</section>\n`;
 }
 
-/** The chart in both widths; the style shows one of them. For screen readers, the table beside it says the same. */
+/** The chart in both widths; the style shows one of them. For screen readers, the table behind it says the same. */
 function charts(figure: Exclude<Figure, { kind: "listing" }>, draw: Draw): string {
   const wide = `<div class="wide">${draw(figure, WIDE)}</div>`;
   const narrow = `<div class="narrow">${draw(figure, NARROW)}</div>`;

@@ -39,7 +39,7 @@ function contentOf(figure: Figure, words: Words): Content {
   }
 }
 
-function ofBars({ of, names, series, whole }: Bars, { all, share, language }: Words): Content {
+function ofBars({ of, names, series, beside = [], whole }: Bars, { all, share, language }: Words): Content {
   const isSum = series.length > 1;
   return {
     head: [
@@ -47,6 +47,7 @@ function ofBars({ of, names, series, whole }: Bars, { all, share, language }: Wo
       ...series.map(({ name }) => name),
       ...(isSum ? [all] : []),
       ...(whole === undefined ? [] : [share]),
+      ...beside.map(({ name }) => name),
     ],
     rows: names.map((name, i) => {
       const sum = sumAt(series, i);
@@ -55,6 +56,7 @@ function ofBars({ of, names, series, whole }: Bars, { all, share, language }: Wo
         ...series.map(({ values }) => values[i] ?? 0),
         ...(isSum ? [sum] : []),
         ...(whole === undefined ? [] : [shownShare(sum, whole, language)]),
+        ...beside.map(({ values }) => values[i] ?? 0),
       ];
     }),
   };

@@ -4,8 +4,8 @@ import type { Words } from "./figure.ts";
 
 /** The words that every report has, in a language. */
 export function reportWords({ locale, bots: { page } }: Texts): Words {
-  const { all, share, time, date } = page.heads;
-  return { language: locale.language, all, share, time, date };
+  const { all, numbers, share, time, date } = page.heads;
+  return { language: locale.language, all, numbers, share, time, date };
 }
 
 /** What made a report, and when. */

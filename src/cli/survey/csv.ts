@@ -1,10 +1,11 @@
+import { baseOf, wholeOf } from "../../study/tally/bases.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { csvText } from "../report/csv.ts";
 import type { DatedCounts } from "./trend.ts";
 
-const HEAD = ["table", "name", "detail", "count"] as const;
+const HEAD = ["table", "name", "detail", "count", "of", "whole"] as const;
 
-/** A tally as CSV (RFC 4180): `table,name,detail,count`. */
+/** A tally as CSV (RFC 4180): what is counted, how often, and of how many of what. */
 export function tallyCsv(tally: Tally): string {
   return csvText([HEAD, ...rowsOfTally(tally)]);
 }
@@ -19,8 +20,11 @@ function rowsOfTally(tally: Tally): (string | number)[][] {
   const rows: (string | number)[][] = [];
   for (const [table, value] of Object.entries(tally)) {
     if (table === "version") continue;
-    if (typeof value === "number") rows.push([table, "", "", value]);
-    else rows.push(...rowsOf(table, value));
+    const counted = typeof value === "number" ? [[table, "", "", value]] : rowsOf(table, value);
+    for (const [, name, detail, count] of counted) {
+      const of = baseOf(table, String(name));
+      rows.push([table, name!, detail!, count!, ...(of === undefined ? ["", ""] : [of, wholeOf(tally, of)])]);
+    }
   }
   return rows;
 }

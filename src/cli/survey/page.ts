@@ -1,83 +1,48 @@
+import { type BaseName, wholeOf } from "../../study/tally/bases.ts";
 import type { Counts, Tally } from "../../study/tally/tally.ts";
 import { OTHERS } from "../../study/tally/tally.ts";
-import { type Bars, type Figure, shownShare } from "../report/figure.ts";
+import { type Bars, type Figure, type Series, shownShare } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
 import { printable } from "../shared/output/wording.ts";
 import { en, type Texts } from "../text/en.generated.ts";
-import { blockedMost, rankCounts, sum } from "./ranking.ts";
-import { purposeName, purposesMost, restrictedMost } from "./restricted.ts";
-import { readable } from "./trend.ts";
+import { blockedMost, namedMost, purposesMost, rankCounts } from "./ranking.ts";
 
 /** The most names in a figure; the JSON has all. */
 const TOP = 20;
 
+/** What crawlers are for, in words. */
+export const purposeName =
+  ({ bots }: Texts) =>
+  (purpose: string): string =>
+    (bots.purposes as Readonly<Record<string, string>>)[purpose] ?? purpose;
+
 /** A tally as a report. */
 export function surveyReport(tally: Tally, madeBy: string, texts: Texts = en): Report {
-  const { files, bytes, duplicates, classicMistakes, unreadable } = tally;
+  const { files, bytes, duplicates, restrictions } = tally;
   const { number, language } = texts.locale;
   const { title, lead, again, facts } = texts.survey;
-  const hosts = sum(tally.outcomes);
+  const [hosts, readable] = [wholeOf(tally, "hosts"), wholeOf(tally, "readable")];
+  const all = restrictions["*"];
   return {
     title,
     lead: `${lead({ hosts, files, bytes })}${duplicates > 0 ? ` ${again({ captures: duplicates })}` : ""}`,
     facts: [
       { label: facts.hosts, value: number(hosts) },
       { label: facts.files, value: number(files) },
-      { label: facts.mistakes, value: shownShare(classicMistakes, files, language) },
-      { label: facts.unreadable, value: shownShare(sum(unreadable), files, language) },
+      { label: facts.readable, value: number(readable) },
+      ...(all === undefined
+        ? []
+        : [{ label: facts.closed, value: shownShare(all.full ?? 0, readable, language) }]),
     ],
     figures: figuresOf(tally, texts),
     foot: madeBy,
   };
 }
 
-/** A figure for each count that has any. */
-export function figuresOf(tally: Tally, texts: Texts): Figure[] {
-  const { files, style, sitemaps } = tally;
-  const { titles, notes, heads, units, names } = texts.survey;
-  const hosts = { whole: sum(tally.outcomes), unit: units.hosts };
-  const ofFiles = { whole: files, unit: units.files };
-  const note = (note: string) => ({ ...ofFiles, note });
-  const top = (title: string, of: string, counts: Counts, about: About) =>
-    counted([title, of], counts, about, texts);
-  const figures: Figure[] = [
-    top(titles.outcomes, heads.outcome, tally.outcomes, {
-      ...hosts,
-      note: notes.outcomes,
-      words: names.outcomes,
-    }),
-    top(titles.statuses, heads.status, tally.statuses, hosts),
-    top(titles.unreadable, heads.why, tally.unreadable, {
-      ...note(notes.unreadable),
-      words: names.unreadable,
-    }),
-    bars([titles.style, heads.severity], inOrder(style), { ...ofFiles, words: names.severities }),
-    top(titles.rules, heads.rule, tally.rules, note(notes.rules)),
-    ...deadFigures(tally, texts),
-    blockedFigure(tally, texts),
-    restrictionFigure(tally, texts),
-    purposeFigure(tally, texts),
-    top(titles.agents, heads.agent, tally.agents, note(notes.names)),
-    top(titles.fields, heads.field, tally.directives, note(notes.names)),
-    top(titles.signals, heads.signal, tally.signals, ofFiles),
-    bars([titles.sitemaps, heads.files], [[names.withSitemaps, sitemaps.files]], {
-      ...ofFiles,
-      more: notes.sitemaps({ sitemaps: sitemaps.urls }),
-    }),
-    byNumber([titles.delays, heads.seconds], tally.crawlDelays, ofFiles, texts),
-    bars([titles.sizes, heads.upTo], sizesOf(tally.sizes, texts), ofFiles),
-    top(titles.encodings, heads.encoding, tally.encodings, { ...ofFiles, words: names.encodings }),
-  ];
-  return figures
-    .filter((figure) => figure.kind !== "bars" || figure.names.length > 0)
-    .map((figure) => (figure.kind === "bars" ? withOthers(figure, names.others) : figure));
-}
-
 /** What counts are about. */
 interface About {
-  readonly whole: number;
-  /** What is counted: files, hosts. */
-  readonly unit: string;
+  /** What they are parts of. */
+  readonly base: BaseName;
   readonly note?: string;
   readonly more?: string;
   /** Words for names that are codes. */
@@ -88,69 +53,118 @@ interface About {
 type Heads = readonly [title: string, of: string];
 type Rows = readonly (readonly [name: string, count: number])[];
 
-/** A figure of counts, the greatest first. */
-function counted(heads: Heads, counts: Counts, about: About, { survey: { notes } }: Texts): Bars {
-  const rows = rankCounts(counts);
-  const more = rows.length > TOP ? { more: notes.mostFrequent({ shown: TOP, all: rows.length }) } : {};
-  return bars(heads, rows.slice(0, TOP), { ...about, ...more });
+/** A figure for each count that has any: first what files ask for, then how they are written. */
+export function figuresOf(tally: Tally, texts: Texts): Figure[] {
+  const { style, sitemaps, classicMistakes } = tally;
+  const { titles, notes, heads, units, names } = texts.survey;
+  const figure = (heads: Heads, rows: Rows, about: About): Bars =>
+    barsOf(
+      tally,
+      texts,
+      heads,
+      rows,
+      [{ name: unitOf(about.base, units), values: rows.map(([, n]) => n) }],
+      about,
+    );
+  const top = (title: string, of: string, counts: Counts, about: About): Bars => {
+    const rows = rankCounts(counts);
+    const more = rows.length > TOP ? { more: notes.mostFrequent({ shown: TOP, all: rows.length }) } : {};
+    return figure([title, of], rows.slice(0, TOP), { ...about, ...more });
+  };
+  const readable = { base: "readable" } as const;
+  const delays = rankCounts(tally.crawlDelays).slice(0, TOP);
+  const classic = shownShare(classicMistakes, wholeOf(tally, "readable"), texts.locale.language);
+  const figures = [
+    top(titles.outcomes, heads.outcome, tally.outcomes, {
+      base: "hosts",
+      note: notes.outcomes,
+      words: names.outcomes,
+    }),
+    top(titles.unreadable, heads.why, tally.unreadable, {
+      base: "files",
+      note: notes.unreadable,
+      words: names.unreadable,
+    }),
+    restrictionFigure(tally, texts),
+    blockedFigure(tally, texts),
+    purposeFigure(tally, texts),
+    top(titles.agents, heads.agent, tally.agents, { ...readable, note: notes.names }),
+    top(titles.fields, heads.field, tally.directives, { ...readable, note: notes.names }),
+    figure([titles.wildcards, heads.rule], inOrder(tally.wildcards, "star", "end", "any"), {
+      ...readable,
+      words: names.wildcards,
+    }),
+    figure([titles.rulesPerFile, heads.count], byNumber(tally.rulesPerFile, rangeName), readable),
+    figure([titles.groupsPerFile, heads.count], byNumber(tally.groupsPerFile, rangeName), readable),
+    figure([titles.delays, heads.seconds], byNumber(Object.fromEntries(delays)), {
+      ...readable,
+      ...(delays.length === TOP && { more: notes.mostFrequentOnes({ shown: TOP }) }),
+    }),
+    figure([titles.sitemaps, heads.files], [[names.withSitemaps, sitemaps.files]], {
+      ...readable,
+      more: notes.sitemaps({ sitemaps: sitemaps.urls }),
+    }),
+    top(titles.signals, heads.signal, tally.signals, readable),
+    figure([titles.style, heads.severity], inOrder(style, "error", "warning", "info", "none"), {
+      ...readable,
+      more: notes.classic({ files: classicMistakes, share: classic }),
+      words: names.severities,
+    }),
+    top(titles.rules, heads.rule, tally.rules, { ...readable, note: notes.rules }),
+    ...deadFigures(tally, texts, figure, top),
+    top(titles.lineEnds, heads.lineEnd, tally.lineEnds, { ...readable, words: names.lineEnds }),
+    figure(
+      [titles.sizes, heads.upTo],
+      byNumber(tally.sizes, (size) => sizeName(size, texts)),
+      { base: "files" },
+    ),
+    top(titles.encodings, heads.encoding, tally.encodings, { base: "files", words: names.encodings }),
+    top(titles.statuses, heads.status, tally.statuses, { base: "hosts" }),
+  ];
+  return figures.filter(({ names }) => names.length > 0);
 }
 
-/** Severities from the worst on. */
-function inOrder(counts: Counts): Rows {
-  return ["error", "warning", "info", "none"].flatMap((name): [string, number][] =>
-    counts[name] === undefined ? [] : [[name, counts[name]]],
-  );
+function unitOf(base: BaseName, { hosts, files, rules }: Texts["survey"]["units"]): string {
+  return base === "hosts" ? hosts : base === "dead" ? rules : files;
 }
 
-/** A figure of the greatest counts, ordered by their names, which are numbers. */
-function byNumber(heads: Heads, counts: Counts, about: About, { survey: { notes } }: Texts): Bars {
-  const rows = rankCounts(counts)
-    .slice(0, TOP)
-    .sort(([a], [b]) => Number(a) - Number(b));
-  return bars(
-    heads,
-    rows,
-    rows.length === TOP ? { ...about, more: notes.mostFrequentOnes({ shown: TOP }) } : about,
-  );
-}
-
-function bars([title, of]: Heads, rows: Rows, { whole, unit, note, more, words = {} }: About): Bars {
+/** A figure of rows whose numbers are given by series. */
+function barsOf(
+  tally: Tally,
+  { survey: { bases, names } }: Texts,
+  [title, of]: Heads,
+  rows: readonly (readonly [name: string, ...rest: unknown[]])[],
+  series: readonly Series[],
+  { base, note, more, words = {} }: About,
+): Bars {
+  const whole = wholeOf(tally, base);
   return {
     kind: "bars",
     title,
     of,
     ...(note !== undefined && { note }),
     ...(more !== undefined && { more }),
-    names: rows.map(([name]) => words[name] ?? printable(name)),
-    series: [{ name: unit, values: rows.map(([, n]) => n) }],
+    names: rows.map(([name]) => words[name] ?? (name === OTHERS ? names.others : printable(name))),
+    series,
     whole,
+    base: bases[base === "rules" ? "dead" : base]({ count: whole }),
   };
 }
 
-/** The same with words for all names that are counted as one. */
-function withOthers(figure: Bars, others: string): Bars {
-  return { ...figure, names: figure.names.map((name) => (name === OTHERS ? others : name)) };
+function inOrder(counts: Counts, ...names: readonly string[]): Rows {
+  return names.flatMap((name): Rows => (counts[name] === undefined ? [] : [[name, counts[name]]]));
 }
 
-function blockedFigure({ blocked, files }: Tally, texts: Texts): Bars {
-  const { titles, notes, heads, series } = texts.survey;
-  const all = blockedMost(blocked);
-  const tokens = all.slice(0, TOP);
-  const values = (means: string): number[] => tokens.map((token) => blocked[token]![means] ?? 0);
-  return {
-    kind: "bars",
-    title: titles.blocked,
-    note: notes.blocked,
-    ...firstOf(all, texts),
-    of: heads.crawler,
-    names: tokens,
-    series: [
-      { name: series.byName, values: values("name") },
-      { name: series.byFallback, values: values("fallback") },
-      { name: series.byStar, values: values("star") },
-    ],
-    whole: files,
-  };
+/** Counts whose names are numbers, in their order. */
+function byNumber(counts: Counts, shown: (number: number) => string = String): Rows {
+  return Object.entries(counts)
+    .sort(([a], [b]) => Number(a) - Number(b))
+    .map(([number, count]) => [shown(Number(number)), count]);
+}
+
+/** The numbers that are rounded up to a power of two. */
+function rangeName(power: number): string {
+  return power < 4 ? String(power) : `${power / 2 + 1}–${power}`;
 }
 
 /** The number of names, where not all are shown. */
@@ -158,24 +172,66 @@ function firstOf(all: readonly string[], { bots: { page } }: Texts): { readonly 
   return all.length > TOP ? { more: page.notes.first({ shown: TOP, all: all.length }) } : {};
 }
 
+/** Series of some counts of each name. */
+function seriesOf(
+  names: readonly string[],
+  all: Readonly<Record<string, Counts>>,
+  wanted: Readonly<Record<string, string>>,
+): Series[] {
+  return Object.entries(wanted).map(([count, name]) => ({
+    name,
+    values: names.map((one) => all[one]![count] ?? 0),
+  }));
+}
+
+/** Since a group for all binds every crawler alike, it has one row, and crawlers have what names them. */
+function blockedFigure(tally: Tally, texts: Texts): Bars {
+  const { titles, notes, heads, series, names } = texts.survey;
+  const { "*": all, ...blocked } = tally.blocked;
+  const named = blockedMost(blocked);
+  const shown = named.slice(0, TOP);
+  const counts: Record<string, Counts> = { "*": all ?? {} };
+  for (const name of shown) counts[name] = { ...blocked[name], star: 0 };
+  const tokens = all === undefined ? shown : ["*", ...shown];
+  const parts = { star: series.byStar, name: series.byName, fallback: series.byFallback };
+  return barsOf(
+    tally,
+    texts,
+    [titles.blocked, heads.crawler],
+    tokens.map((name) => [name]),
+    seriesOf(tokens, counts, parts),
+    { base: "readable", note: notes.blocked, words: { "*": names.everybody }, ...firstOf(named, texts) },
+  );
+}
+
 function restrictionFigure(tally: Tally, texts: Texts): Bars {
-  const { titles, notes, heads, series } = texts.survey;
+  const { titles, notes, heads, series, names } = texts.survey;
   const { restrictions } = tally;
-  const all = restrictedMost(restrictions);
-  const names = all.slice(0, TOP);
-  const values = (level: string): number[] => names.map((name) => restrictions[name]![level] ?? 0);
+  const named = namedMost(restrictions);
+  const shown = ["*", ...named.slice(0, TOP)].filter((name) => name in restrictions);
+  const counts = Object.fromEntries(
+    shown.map((name) => {
+      const { full = 0, partial = 0, named = 0, namedFull = 0, namedPartial = 0 } = restrictions[name]!;
+      const own = name === "*" ? { full, partial } : { full: namedFull, partial: namedPartial };
+      return [name, { ...own, open: Math.max(0, named - own.full - own.partial) }];
+    }),
+  );
+  const figure = barsOf(
+    tally,
+    texts,
+    [titles.restricted, heads.agent],
+    shown.map((name) => [name]),
+    seriesOf(shown, counts, { full: series.fully, partial: series.partly, open: series.open }),
+    {
+      base: "readable",
+      note: `${notes.restricted} ${notes.restrictedNamed}`,
+      words: { "*": names.everybody },
+      ...firstOf(named, texts),
+    },
+  );
   return {
-    kind: "bars",
-    title: titles.restricted,
-    note: `${notes.restricted} ${notes.restrictedShares}`,
-    ...firstOf(all, texts),
-    of: heads.agent,
-    names: names.map(printable),
-    series: [
-      { name: series.fully, values: values("full") },
-      { name: series.partly, values: values("partial") },
-    ],
-    whole: readable(tally),
+    ...figure,
+    beside: seriesOf(shown, restrictions, { full: series.anyFully, partial: series.anyPartly }),
   };
 }
 
@@ -183,48 +239,41 @@ function purposeFigure(tally: Tally, texts: Texts): Bars {
   const { titles, notes, heads, series } = texts.survey;
   const { purposes } = tally;
   const names = purposesMost(purposes);
-  const values = (level: string): number[] => names.map((name) => purposes[name]![level] ?? 0);
-  return {
-    kind: "bars",
-    title: titles.purposes,
-    note: notes.purposes,
-    of: heads.purpose,
-    names: names.map(purposeName(texts)),
-    series: [
-      { name: series.allFully, values: values("all") },
-      { name: series.someFully, values: values("some") },
-      { name: series.partly, values: values("partial") },
-    ],
-    whole: readable(tally),
-  };
+  const figure = barsOf(
+    tally,
+    texts,
+    [titles.purposes, heads.purpose],
+    names.map((name) => [purposeName(texts)(name)]),
+    seriesOf(names, purposes, { all: series.allFully, some: series.someFully }),
+    { base: "readable", note: notes.purposes },
+  );
+  return { ...figure, beside: seriesOf(names, purposes, { partial: series.partly }) };
 }
 
 /** Figures on rules that change nothing, if these were counted. */
-function deadFigures({ deadRules }: Tally, texts: Texts): Bars[] {
+function deadFigures(
+  { deadRules }: Tally,
+  texts: Texts,
+  figure: (heads: Heads, rows: Rows, about: About) => Bars,
+  top: (title: string, of: string, counts: Counts, about: About) => Bars,
+): Bars[] {
   if (deadRules === undefined) return [];
-  const { titles, notes, heads, units, names } = texts.survey;
+  const { titles, notes, heads, names } = texts.survey;
   const { language } = texts.locale;
   const { analysed, files, rules, dead, why, agents } = deadRules;
   const more = notes.deadShares({
     ...{ dead, rules, share: shownShare(dead, rules, language) },
     ...{ files, analysed, fileShare: shownShare(files, analysed, language) },
   });
-  const reasons = { whole: dead, unit: units.rules, note: notes.dead, more, words: names.dead };
   return [
-    bars([titles.dead, heads.why], rankCounts(why), reasons),
-    counted(
-      [titles.deadAgents, heads.agent],
-      agents,
-      { whole: analysed, unit: units.files, note: notes.deadAgents },
-      texts,
-    ),
+    figure([titles.dead, heads.why], rankCounts(why), {
+      base: "dead",
+      note: notes.dead,
+      more,
+      words: names.dead,
+    }),
+    top(titles.deadAgents, heads.agent, agents, { base: "analysed", note: notes.deadAgents }),
   ];
-}
-
-function sizesOf(sizes: Counts, texts: Texts): Rows {
-  return Object.entries(sizes)
-    .sort(([a], [b]) => Number(a) - Number(b))
-    .map(([size, count]) => [sizeName(Number(size), texts), count] as const);
 }
 
 function sizeName(size: number, { survey: { sizes } }: Texts): string {

@@ -29,7 +29,7 @@ import { type Input, inputsFrom, pathsFrom } from "./inputs.ts";
 import { surveyReport } from "./page.ts";
 import { RowsFile, rowsFormat } from "./rows-file.ts";
 import { surveyText, trendText } from "./text.ts";
-import { type DatedCounts, trendOf } from "./trend.ts";
+import { basedOn, type DatedCounts, trendOf } from "./trend.ts";
 import { trendReport } from "./trend-page.ts";
 
 /** The sum of counts in files. @throws CliError for other files, and for counts that do not add up */
@@ -137,7 +137,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const { tally } = all[0]!;
   if (csv !== undefined) save(csv, tallyCsv(tally));
   if (page !== undefined) save(html!, page(surveyReport(tally, madeBy(texts), texts)));
-  await print(terminal.stdout, json ? `${toJson(tally)}\n` : surveyText(tally, texts));
+  await print(terminal.stdout, json ? `${toJson(basedOn(tally))}\n` : surveyText(tally, texts));
   return EXIT.done;
 }
 

@@ -1,11 +1,11 @@
+import { wholeOf } from "../../study/tally/bases.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { type Figure, shownShare, sumAt } from "../report/figure.ts";
 import { printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { surveyReport } from "./page.ts";
-import { sum } from "./ranking.ts";
-import { purposeName, purposesMost, restrictedMost } from "./restricted.ts";
-import { type DatedCounts, readable } from "./trend.ts";
+import { purposeName, surveyReport } from "./page.ts";
+import { purposesMost, restrictedMost } from "./ranking.ts";
+import type { DatedCounts } from "./trend.ts";
 
 /** A tally for people at a terminal: the figures of its report, without their charts. */
 export function surveyText(tally: Tally, texts: Texts): string {
@@ -17,7 +17,7 @@ export function surveyText(tally: Tally, texts: Texts): string {
 
 function figureText(figure: Figure, { locale: { number, language } }: Texts): string {
   if (figure.kind !== "bars") return "";
-  const { title, more, names, series, whole = 0 } = figure;
+  const { title, base, more, names, series, whole = 0 } = figure;
   const counts = names.map((_, i) => sumAt(series, i));
   const width = Math.max(...counts.map((count) => number(count).length));
   const lines = names.map((name, i) => {
@@ -28,7 +28,7 @@ function figureText(figure: Figure, { locale: { number, language } }: Texts): st
     const share = shownShare(counts[i]!, whole, language).padStart(7);
     return `  ${number(counts[i]!).padStart(width)}  ${share}  ${name}${ways}\n`;
   });
-  return `\n${title}\n${lines.join("")}${more === undefined ? "" : `  ${more}\n`}`;
+  return `\n${title}${base === undefined ? "" : ` (${base})`}\n${lines.join("")}${more === undefined ? "" : `  ${more}\n`}`;
 }
 
 /** The name of a part within a line. */
@@ -51,7 +51,7 @@ export function trendText(all: readonly DatedCounts[], texts: Texts): string {
     (name: string) =>
     ({ [part]: counts, ...tally }: Tally): string => {
       const files = names.reduce((most, one) => most + (counts[name]?.[one] ?? 0), 0);
-      return shownShare(files, readable(tally as Tally), language);
+      return shownShare(files, wholeOf(tally as Tally, "readable"), language);
     };
   const table = (
     title: string,
@@ -67,9 +67,9 @@ export function trendText(all: readonly DatedCounts[], texts: Texts): string {
     return `\n${aligned([head, ...rows])}${left}`;
   };
   const sizes: readonly (readonly [string, (tally: Tally) => number])[] = [
-    [trend.hosts, ({ outcomes }) => sum(outcomes)],
+    [trend.hosts, (tally) => wholeOf(tally, "hosts")],
     [facts.files, ({ files }) => files],
-    [trend.readable, readable],
+    [trend.readable, (tally) => wholeOf(tally, "readable")],
   ];
   const rows = sizes.map(([name, count]) => [name, ...all.map(({ tally }) => number(count(tally)))]);
   return [

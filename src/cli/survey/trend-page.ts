@@ -1,13 +1,13 @@
+import { wholeOf } from "../../study/tally/bases.ts";
 import type { Counts, Tally } from "../../study/tally/tally.ts";
 import { type Figure, type Lines, shownShare } from "../report/figure.ts";
 import type { Report } from "../report/page.ts";
 import { printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { timeOf } from "./inputs.ts";
-import { figuresOf } from "./page.ts";
-import { sum } from "./ranking.ts";
-import { purposeName, purposesMost, restrictedMost } from "./restricted.ts";
-import { type DatedCounts, readable } from "./trend.ts";
+import { figuresOf, purposeName } from "./page.ts";
+import { purposesMost, restrictedMost } from "./ranking.ts";
+import type { DatedCounts } from "./trend.ts";
 
 /** Lines in a chart: as many as there are colours. */
 const LINES = 6;
@@ -85,7 +85,7 @@ function sharesOf(
     dates: all.map(({ date }) => date),
     series: names.map((name) => ({
       name: shown(name),
-      values: all.map(({ tally }) => inPercent(count(name, tally), readable(tally))),
+      values: all.map(({ tally }) => inPercent(count(name, tally), wholeOf(tally, "readable"))),
     })),
   };
 }
@@ -102,7 +102,7 @@ function agentsByDate(all: readonly DatedCounts[], agents: readonly string[], te
     rows: agents.map((name) => [
       printable(name),
       ...all.map(({ tally }) =>
-        shownShare(part(tally.restrictions[name], "full"), readable(tally), texts.locale.language),
+        shownShare(part(tally.restrictions[name], "full"), wholeOf(tally, "readable"), texts.locale.language),
       ),
     ]),
   };
@@ -114,6 +114,11 @@ function hostsByDate(all: readonly DatedCounts[], { survey, bots }: Texts): Figu
     title: survey.trend.hostsByDate,
     note: survey.trend.hostsNote,
     head: [bots.page.heads.date, survey.trend.hosts, survey.facts.files, survey.trend.readable],
-    rows: all.map(({ date, tally }) => [date, sum(tally.outcomes), tally.files, readable(tally)]),
+    rows: all.map(({ date, tally }) => [
+      date,
+      wholeOf(tally, "hosts"),
+      tally.files,
+      wholeOf(tally, "readable"),
+    ]),
   };
 }

@@ -1,4 +1,12 @@
+import { basesOf, wholeOf } from "../../study/tally/bases.ts";
 import type { Counts, Tally } from "../../study/tally/tally.ts";
+
+/** A tally with what its counts are parts of, as `survey --json` prints it. */
+export type BasedTally = Tally & { readonly bases: ReturnType<typeof basesOf> };
+
+export function basedOn(tally: Tally): BasedTally {
+  return { ...tally, bases: basesOf(tally) };
+}
 
 /** What was counted at a date. */
 export interface DatedCounts {
@@ -6,8 +14,8 @@ export interface DatedCounts {
   readonly tally: Tally;
 }
 
-/** Counts of one agent or purpose at a date, with the files that were looked at. */
-type Point = { readonly date: string; readonly files: number } & Counts;
+/** Counts of one agent or purpose at a date, with the files that crawlers could read. */
+type Point = { readonly date: string; readonly readable: number } & Counts;
 
 /** Surveys of several dates, as `survey --json` prints them. */
 export interface Trend {
@@ -19,7 +27,7 @@ export interface Trend {
     readonly purposes: Readonly<Record<string, readonly Point[]>>;
   };
   /** All counts, by date. */
-  readonly surveys: Readonly<Record<string, Tally>>;
+  readonly surveys: Readonly<Record<string, BasedTally>>;
 }
 
 /** @param all from the earliest on, at least one */
@@ -28,7 +36,9 @@ export function trendOf(all: readonly DatedCounts[]): Trend {
     const names = new Set(all.flatMap(({ tally }) => Object.keys(tally[part])));
     const byName = [...names].map((name): [string, Point[]] => [
       name,
-      all.map(({ date, tally }) => ({ date, files: readable(tally), ...tally[part][name] }) as Point),
+      all.map(
+        ({ date, tally }) => ({ date, readable: wholeOf(tally, "readable"), ...tally[part][name] }) as Point,
+      ),
     ]);
     return Object.fromEntries(byName);
   };
@@ -36,11 +46,6 @@ export function trendOf(all: readonly DatedCounts[]): Trend {
     version: all[0]!.tally.version,
     dates: all.map(({ date }) => date),
     trend: { restrictions: points("restrictions"), purposes: points("purposes") },
-    surveys: Object.fromEntries(all.map(({ date, tally }) => [date, tally])),
+    surveys: Object.fromEntries(all.map(({ date, tally }) => [date, basedOn(tally)])),
   };
-}
-
-/** Files of which anything but their size and encoding is counted. */
-export function readable({ files, unreadable }: Tally): number {
-  return files - Object.values(unreadable).reduce((sum, count) => sum + count, 0);
 }

@@ -32,6 +32,7 @@ export function countClosures(tally: Tally, source: Pick<LintedText, "groups">, 
     .flatMap(({ agents }) => agents.map(({ value }) => `\n${foldedName(value.text)}`))
     .join("");
   const isClosed = !robots.policyFor("*").isAllowed("/");
+  if (isClosed) countOne(tally, "*", "star");
   for (const crawler of aiCrawlers()) {
     if (!crawler.tokens.some((one) => names.includes(`\n${one}`))) {
       if (isClosed && crawler.boundByStar) countOne(tally, crawler.name, "star");
@@ -124,20 +125,19 @@ export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE)
   count(tally.sizes, String(sizeClass(body.length)));
   const encoding = encodingOf(body.subarray(0, DEFAULT_MAX_BYTES));
   count(tally.encodings, encoding);
-  const why = garbled
-    ? "garbled"
-    : (foreignKind(body) ??
-      (encoding !== "utf-16" && body.subarray(0, 8192).includes(0) ? "binary" : undefined));
-  if (why !== undefined) {
+  const unreadable = (why: string): CountedFile => {
     count(tally.unreadable, why);
     return { unreadable: why };
-  }
+  };
+  const why = garbled ? "garbled" : foreignKind(body);
+  if (why !== undefined) return unreadable(why);
   const cut = body.length > DEFAULT_MAX_BYTES;
   const bytes = cut ? body.subarray(0, DEFAULT_MAX_BYTES) : body;
   // Valid UTF-8 counts as UTF-8, whatever the header says, and is not read again.
   const charset = encoding === "ascii" || encoding === "utf-8" ? null : contentType;
   const text = bodyText({ bytes, cut }, charset, "rfc9309");
   const source = readingOf(text);
+  if (source.bodyKind === "binary" || source.bodyKind === "document") return unreadable("binary");
   countStyle(tally, source);
   const robots = parse(text);
   countClosures(tally, source, robots);
@@ -158,8 +158,24 @@ function countFields(tally: Tally, source: LintedText): void {
     tally.sitemaps.urls += sitemaps;
   }
   countNames(tally.signals, signalsIn(source));
+  countShape(tally, source);
   for (const names of openCounts(tally)) prune(names);
 }
+
+/** Counts how a file is laid out, and of how much it consists. */
+function countShape(tally: Tally, { lines, rules, groups }: LintedText): void {
+  const ends = new Set(lines.map(({ ending }) => ending).filter((ending) => ending !== ""));
+  const [end = ""] = ends;
+  count(tally.lineEnds, ends.size > 1 ? "mixed" : LINE_ENDS[end]!);
+  const star = rules.some(({ value }) => value.text.includes("*"));
+  const last = rules.some(({ value }) => value.text.endsWith("$"));
+  for (const [name, has] of Object.entries({ star, end: last, any: star || last }))
+    if (has) count(tally.wildcards, name);
+  count(tally.rulesPerFile, String(sizeClass(rules.length)));
+  count(tally.groupsPerFile, String(sizeClass(groups.length)));
+}
+
+const LINE_ENDS: Readonly<Record<string, string>> = { "": "none", "\n": "LF", "\r\n": "CR LF", "\r": "CR" };
 
 function* agentsOf({ groups }: LintedText): Generator<string> {
   for (const { agents } of groups) for (const { value } of agents) yield value.text;

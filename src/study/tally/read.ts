@@ -16,7 +16,8 @@ export function readTally(json: string): Tally {
   }
   const tally = emptyTally();
   if (!isLike(value, tally)) throw misuseFor(UNADDABLE, "no-tally");
-  merge(tally, value as unknown as Tally);
+  const { bases: _, ...counts } = value as Record<string, unknown>;
+  merge(tally, counts as unknown as Tally);
   return tally;
 }
 
@@ -28,7 +29,9 @@ function isLike(value: unknown, tally: Tally): boolean {
   // Another version may be laid out differently; merging refuses it with a better message.
   if (value.version !== tally.version) return true;
   const { blocked, restrictions, purposes, ...flat } = tally;
-  const { blocked: theirs, restrictions: theirLevels, purposes: theirPurposes, deadRules, ...others } = value;
+  const { blocked: theirs, restrictions: theirLevels, purposes: theirPurposes, deadRules, ...rest } = value;
+  // Follows from the counts.
+  const { bases: _, ...others } = rest;
   return (
     hasAll(others, flat) &&
     Object.keys(others).every((name) => name in flat) &&

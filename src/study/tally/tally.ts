@@ -8,7 +8,7 @@ export type Counts = Record<string, number>;
  * meaning of any count.
  */
 export interface Tally {
-  readonly version: 3;
+  readonly version: 4;
   /** Robots.txt files found and read. */
   files: number;
   /** Bytes of all their bodies, decoded. */
@@ -61,6 +61,14 @@ export interface Tally {
   readonly sitemaps: { files: number; urls: number };
   /** Files by AI-use signal, such as `content-signal: ai-train=no`. */
   readonly signals: Counts;
+  /** Files by how their lines end: `LF`, `CR LF`, `CR`, `mixed`, or `none` for a single line without an end. */
+  readonly lineEnds: Counts;
+  /** Files with a rule that has a `*` (`star`), that ends with `$` (`end`), or either (`any`). */
+  readonly wildcards: Counts;
+  /** Files by their rules with a path, in groups: the name is the smallest power of two that is at least the number. */
+  readonly rulesPerFile: Counts;
+  /** Files by their groups, likewise. */
+  readonly groupsPerFile: Counts;
   /** The counts of `survey --dead-rules`. */
   deadRules?: DeadRules;
 }
@@ -90,7 +98,7 @@ const LONGEST_NAME = 100;
 
 export function emptyTally(): Tally {
   return {
-    version: 3,
+    version: 4,
     files: 0,
     bytes: 0,
     outcomes: counts(),
@@ -111,6 +119,10 @@ export function emptyTally(): Tally {
     crawlDelays: counts(),
     sitemaps: { files: 0, urls: 0 },
     signals: counts(),
+    lineEnds: counts(),
+    wildcards: counts(),
+    rulesPerFile: counts(),
+    groupsPerFile: counts(),
   };
 }
 

@@ -1,0 +1,70 @@
+import type { Counts, Tally } from "./tally.ts";
+
+/**
+ * What the counts of a table are parts of: hosts that were looked at; files that were found; the files among them that
+ * crawlers can read; and of `--dead-rules`, the files that were
+ * analysed, their rules, and the dead ones among these.
+ */
+export type BaseName = "hosts" | "files" | "readable" | "analysed" | "rules" | "dead";
+
+/** The base of each table of a tally, and of the numbers that are files. */
+const BASES: Readonly<Record<string, BaseName>> = {
+  outcomes: "hosts",
+  statuses: "hosts",
+  sizes: "files",
+  encodings: "files",
+  unreadable: "files",
+  style: "readable",
+  classicMistakes: "readable",
+  rules: "readable",
+  agents: "readable",
+  blocked: "readable",
+  restrictions: "readable",
+  purposes: "readable",
+  directives: "readable",
+  crawlDelays: "readable",
+  sitemaps: "readable",
+  signals: "readable",
+  lineEnds: "readable",
+  wildcards: "readable",
+  rulesPerFile: "readable",
+  groupsPerFile: "readable",
+};
+
+/** What a count is a part of; undefined for a number that is no part of anything, such as that of all sitemaps. */
+export function baseOf(table: string, name: string): BaseName | undefined {
+  if (table === "deadRules") return DEAD[name];
+  return table === "sitemaps" && name === "urls" ? undefined : BASES[table];
+}
+
+const DEAD: Readonly<Record<string, BaseName>> = {
+  files: "analysed",
+  agents: "analysed",
+  why: "dead",
+  dead: "rules",
+};
+
+/** How many there are of a base. */
+export function wholeOf(tally: Tally, base: BaseName): number {
+  switch (base) {
+    case "hosts":
+      return sum(tally.outcomes);
+    case "files":
+      return tally.files;
+    case "readable":
+      return tally.files - sum(tally.unreadable);
+    default:
+      return tally.deadRules?.[base] ?? 0;
+  }
+}
+
+/** The bases of all tables with their sizes, as `survey --json` prints them beside the counts. */
+export function basesOf(tally: Tally): Record<string, { readonly of: BaseName; readonly count: number }> {
+  return Object.fromEntries(
+    Object.entries(BASES).map(([table, of]) => [table, { of, count: wholeOf(tally, of) }]),
+  );
+}
+
+export function sum(counts: Counts): number {
+  return Object.values(counts).reduce((total, count) => total + count, 0);
+}
