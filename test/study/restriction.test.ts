@@ -47,7 +47,9 @@ function detailsOf(body: string, ...names: readonly string[]) {
 function independently(files: readonly string[]): Tally["restrictions"] {
   const script = fileURLToPath(new URL("independent.py", import.meta.url));
   const input = JSON.stringify({ files, agents: all });
-  return JSON.parse(execFileSync("python3", [script, "--levels"], { input, encoding: "utf8", maxBuffer: 2 ** 26 }));
+  return JSON.parse(
+    execFileSync("python3", [script, "--levels"], { input, encoding: "utf8", maxBuffer: 2 ** 26 }),
+  );
 }
 
 function levels({ restrictions }: Tally) {

@@ -181,17 +181,19 @@ describe("dated archives", () => {
     const trend = JSON.parse(await survey(cwd, "--json", ...outputs, "--agent", "GPTBot", ...dated));
     expect(trend.dates).toEqual(["2024-05", "2024-06", "2024-07"]);
     expect(trend.trend.restrictions.GPTBot).toMatchObject([
-      { date: "2024-05", files: 2, none: 1, partial: 1, full: 0 },
-      { date: "2024-06", files: 2, none: 0, partial: 1, full: 1 },
-      { date: "2024-07", files: 1, none: 0, partial: 0, full: 1 },
+      { date: "2024-05", readable: 2, none: 1, partial: 1, full: 0 },
+      { date: "2024-06", readable: 2, none: 0, partial: 1, full: 1 },
+      { date: "2024-07", readable: 1, none: 0, partial: 0, full: 1 },
     ]);
     expect(trend.trend.purposes["ai-training"][1]).toMatchObject({ date: "2024-06", partial: 1, all: 1 });
-    expect(trend.surveys["2024-05"]).toMatchObject({ version: 3, files: 2 });
+    expect(trend.surveys["2024-05"]).toMatchObject({ version: 4, files: 2 });
     const rows = readCsv(readFileSync(join(cwd, "r.csv"), "utf8"));
     expect(rows.map(({ date, host, restriction }) => `${date} ${host} ${restriction}`)).toEqual([
       ...["2024-05 a none", "2024-05 c partial", "2024-06 b full", "2024-06 c partial", "2024-07 b full"],
     ]);
-    expect(readFileSync(join(cwd, "c.csv"), "utf8")).toContain("2024-06,restrictions,GPTBot,full,1\r\n");
+    expect(readFileSync(join(cwd, "c.csv"), "utf8")).toContain(
+      "2024-06,restrictions,GPTBot,full,1,readable,2\r\n",
+    );
     const page = readFileSync(join(cwd, "h.html"), "utf8");
     expect(page).toMatch(/<svg[\s\S]*Agents restricted fully[\s\S]*<svg/);
     expect(page).toContain('<th scope="row">2024-06</th><td class="number">50</td>');

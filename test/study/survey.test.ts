@@ -43,7 +43,7 @@ describe("survey", () => {
     const folder = folderWith(files);
     await archiveOf(join(cwd, "out.warc.gz"), captures);
     const archive = await survey(cwd, "out.warc.gz");
-    expect(archive).toMatchObject({ version: 3, files: 100, outcomes: { found: 100 }, agents: { "*": 100 } });
+    expect(archive).toMatchObject({ version: 4, files: 100, outcomes: { found: 100 }, agents: { "*": 100 } });
     const alone = await robotomata(["survey", "--json", "--threads", "1", "out.warc.gz"], { cwd });
     expect(JSON.parse(alone.stdout)).toEqual(archive);
     const names = numbers.map((i) => join(folder, `h${i}.example`));
@@ -149,21 +149,24 @@ describe("survey", () => {
     });
     const { code, stdout } = await robotomata(["survey", "a", "b", "c", "d", "e", "f"], { cwd });
     expect(code).toBe(0);
-    const [title, first, second, third] = stdout.slice(stdout.indexOf("AI crawlers blocked")).split("\n");
-    expect(title).toBe("AI crawlers blocked from the start page");
-    expect(first).toBe("  3   50.0 %  GPTBot: 2 by name, 1 by *");
-    expect(second).toBe("  2   33.3 %  CCBot: 1 by name, 1 by *");
-    // Most files block it, but none names it.
-    expect(third).toBe("  3   50.0 %  YandexAdditional: 2 by a fallback, 1 by *");
+    const figure = stdout.slice(stdout.indexOf("AI crawlers blocked"));
+    // The group for all has one row, whomever it keeps out.
+    expect(figure.slice(0, figure.indexOf("\n\n")).split("\n")).toEqual([
+      "AI crawlers blocked from the start page (of 6 files that crawlers can read)",
+      "  1   16.7 %  * (not named): 1 by *",
+      "  2   33.3 %  GPTBot: 2 by name",
+      "  1   16.7 %  CCBot: 1 by name",
+      "  2   33.3 %  YandexAdditional: 2 by a fallback",
+    ]);
   });
 
   it("writes CSV that adds up, in which no cell is a formula", async () => {
     const cwd = folderWith({ "a.txt": "User-agent: =cmd()\nUser-agent: a,b\nDisallow: /\n" });
     await survey(cwd, "--csv", "out.csv", "a.txt");
     const csv = readFileSync(join(cwd, "out.csv"), "utf8");
-    expect(csv).toContain("table,name,detail,count\r\nfiles,,,1\r\n");
-    expect(csv).toContain("agents,'=cmd(),,1\r\n");
-    expect(csv).toContain('agents,"a,b",,1\r\n');
+    expect(csv).toContain("table,name,detail,count,of,whole\r\nfiles,,,1,,\r\n");
+    expect(csv).toContain("agents,'=cmd(),,1,readable,1\r\n");
+    expect(csv).toContain('agents,"a,b",,1,readable,1\r\n');
   });
 
   it("writes a report that shows what it counted, and nothing that acts", async () => {
@@ -175,7 +178,7 @@ describe("survey", () => {
     const html = readFileSync(join(cwd, "out.html"), "utf8");
     expect(html).toContain('<th scope="row">&lt;script&gt;x\\u202ey</th><td class="number">1</td>');
     expect(html).not.toMatch(/<script|\u202e|(?:src|href)="/);
-    expect(html.replace(/<[^>]+>/g, " ")).toMatch(/unreadable\s+50\.0 %/);
+    expect(html.replace(/<[^>]+>/g, " ")).toMatch(/of them that crawlers can read\s+1\s/);
   });
 
   it("adds up parts that were counted elsewhere, and refuses anything else", async () => {
@@ -189,7 +192,7 @@ describe("survey", () => {
     expect(await survey(cwd, "--merge", "a.json", "b.json")).toEqual(whole);
     for (const [name, why] of [
       ["bad.json", "it is not the output of survey --json"],
-      ["new.json", "counts of version 9 cannot be added to those of version 3"],
+      ["new.json", "counts of version 9 cannot be added to those of version 4"],
       ["missing.json", "no such file"],
     ] as const) {
       const { code, stderr } = await robotomata(["survey", "--merge", "a.json", name], { cwd });
@@ -211,7 +214,7 @@ describe("survey", () => {
       agents: { "*": 1 },
     });
     expect(readFileSync(join(cwd, "out.csv"), "utf8")).toContain(
-      "deadRules,dead,,1\r\ndeadRules,why,redundant,1\r\ndeadRules,agents,*,1\r\n",
+      "deadRules,dead,,1,rules,5\r\ndeadRules,why,redundant,1,dead,1\r\ndeadRules,agents,*,1,analysed,2\r\n",
     );
     writeFileSync(join(cwd, "plain.json"), JSON.stringify(plain));
     writeFileSync(join(cwd, "dead.json"), JSON.stringify({ ...rest, deadRules }));
@@ -228,7 +231,7 @@ describe("survey", () => {
     expect(page).toContain("1 of 5 rules (20.0 %), in 1 of 2 files (50.0 %).");
     expect(page).toContain("Agents that have dead rules");
     expect(stdout).toContain(
-      "Dead rules, which have no effect\n  1  100.0 %  redundant\n  1 of 5 rules (20.0 %), in 1 of 2 files (50.0 %).\n",
+      "Dead rules, which have no effect (of 1 dead rule)\n  1  100.0 %  redundant\n  1 of 5 rules (20.0 %), in 1 of 2 files (50.0 %).\n",
     );
   });
 

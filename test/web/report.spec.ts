@@ -70,6 +70,9 @@ describe.skipIf(executablePath === undefined)("every report, size and theme", ()
       page.on("console", (message) => complaints.push(message.text()));
       page.on("request", ({ url }) => complaints.push(url()));
       await page.setContent(pages[name]);
+      await page.evaluate(() => {
+        for (const table of document.querySelectorAll("details")) table.open = true;
+      });
       const found = await page.evaluate(() => {
         const { scrollWidth } = document.documentElement;
         const charts = [...document.querySelectorAll("svg")].filter((svg) => svg.checkVisibility());

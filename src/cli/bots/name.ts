@@ -1,3 +1,4 @@
+import { productToken } from "../../engine/agent/token.ts";
 import type { Bot } from "../../site/logs/count/report.ts";
 import { shownShare } from "../report/figure.ts";
 import { printable } from "../shared/output/wording.ts";
@@ -11,9 +12,10 @@ export function robotName(agent: string, { bots }: Texts): string {
 /** Characters of a name or URL in a report. */
 const LONGEST = 120;
 
-/** A robot's name in a report. */
+/** A robot's name in a report. Of a header that begins as a browser's, it is the program in it. */
 export function chartName(agent: string, texts: Texts): string {
-  return cutText(robotName(agent, texts));
+  const program = /^Mozilla\//.test(agent) ? productToken(agent) : undefined;
+  return cutText(robotName(program ?? agent, texts));
 }
 
 /** A text that fits into a report. */

@@ -9,7 +9,13 @@ const TIMES = 400;
 
 type Timeline = Bot["timeline"];
 
-/** Requests of the robots with the most of them over time, and of all others together; undefined if none has a time. */
+/** Points in time that make a line. */
+const FEWEST = 3;
+
+/**
+ * Requests of the robots with the most of them over time, and of all others together; undefined for a log so short that
+ * there is no line to draw, or without times.
+ */
 export function overTime(
   title: string,
   all: readonly Bot[],
@@ -31,6 +37,7 @@ export function overTime(
   while ((last! - first!) / width >= TIMES) width *= 2;
   const begin = Math.floor(first! / width) * width;
   const times = Array.from({ length: Math.floor((last! - begin) / width) + 1 }, (_, i) => begin + i * width);
+  if (times.length < FEWEST) return undefined;
   const countsOf = (some: readonly Bot[]): number[] => {
     const values = times.map(() => 0);
     for (const bot of some) {

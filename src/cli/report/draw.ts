@@ -31,7 +31,8 @@ export async function drawer(language: string): Promise<Draw> {
   const short = new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 });
   const style: Style = { language, short: (value) => short.format(value) };
   const { chart: begin } = await import("./echarts.ts");
-  return (figure, width) => {
+  return (whole, width) => {
+    const figure = whole.kind === "bars" ? withoutAside(whole) : whole;
     const height = figure.kind === "bars" ? figure.names.length * ROW + 36 : LINES_HEIGHT;
     const chart = begin(null, null, { renderer: "svg", ssr: true, width, height });
     try {
@@ -46,6 +47,12 @@ export async function drawer(language: string): Promise<Draw> {
       chart.dispose();
     }
   };
+}
+
+/** The names that have bars. */
+function withoutAside({ aside = 0, ...figure }: Bars): Bars {
+  const series = figure.series.map(({ name, values }) => ({ name, values: values.slice(aside) }));
+  return { ...figure, names: figure.names.slice(aside), series };
 }
 
 const AXIS_LABEL = { fontFamily: FONT, color: MUTED, fontSize: 12, hideOverlap: true } as const;

@@ -24,6 +24,8 @@ export interface Bars extends Titled {
   /** Text as it may be shown: without control characters. */
   readonly names: readonly string[];
   readonly series: readonly Series[];
+  /** How many of the first names only the table has: bars of theirs would make the others too small to see. */
+  readonly aside?: number;
   /** Numbers that only the table has. */
   readonly beside?: readonly Series[];
   /** The total that the numbers are parts of; with it, shares stand beside them. */

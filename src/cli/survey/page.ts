@@ -88,7 +88,7 @@ export function figuresOf(tally: Tally, texts: Texts): Figure[] {
     restrictionFigure(tally, texts),
     blockedFigure(tally, texts),
     purposeFigure(tally, texts),
-    top(titles.agents, heads.agent, tally.agents, { ...readable, note: notes.names }),
+    withoutStar(top(titles.agents, heads.agent, tally.agents, { ...readable, note: notes.names })),
     top(titles.fields, heads.field, tally.directives, { ...readable, note: notes.names }),
     figure([titles.wildcards, heads.rule], inOrder(tally.wildcards, "star", "end", "any"), {
       ...readable,
@@ -167,6 +167,11 @@ function rangeName(power: number): string {
   return power < 4 ? String(power) : `${power / 2 + 1}–${power}`;
 }
 
+/** The same without a bar for the group for all, which nearly all files have. */
+function withoutStar(figure: Bars): Bars {
+  return figure.names.length > 1 && /^\*/.test(figure.names[0]!) ? { ...figure, aside: 1 } : figure;
+}
+
 /** The number of names, where not all are shown. */
 function firstOf(all: readonly string[], { bots: { page } }: Texts): { readonly more?: string } {
   return all.length > TOP ? { more: page.notes.first({ shown: TOP, all: all.length }) } : {};
@@ -216,6 +221,7 @@ function restrictionFigure(tally: Tally, texts: Texts): Bars {
       return [name, { ...own, open: Math.max(0, named - own.full - own.partial) }];
     }),
   );
+  const { full = 0, partial = 0 } = restrictions["*"] ?? {};
   const figure = barsOf(
     tally,
     texts,
@@ -224,15 +230,13 @@ function restrictionFigure(tally: Tally, texts: Texts): Bars {
     seriesOf(shown, counts, { full: series.fully, partial: series.partly, open: series.open }),
     {
       base: "readable",
-      note: `${notes.restricted} ${notes.restrictedNamed}`,
+      note: `${notes.restricted} ${notes.restrictedNamed({ full, partial })}`,
       words: { "*": names.everybody },
       ...firstOf(named, texts),
     },
   );
-  return {
-    ...figure,
-    beside: seriesOf(shown, restrictions, { full: series.anyFully, partial: series.anyPartly }),
-  };
+  const beside = seriesOf(shown, restrictions, { full: series.anyFully, partial: series.anyPartly });
+  return { ...withoutStar(figure), beside };
 }
 
 function purposeFigure(tally: Tally, texts: Texts): Bars {
