@@ -21,9 +21,9 @@ import { expect, it } from "vitest";
  * judgement of what is an own page, and the terms of native readers (2.1 KB).
  * From 297,600 on the same day for not remarking on lists of AI crawlers (0.01 KB).
  * From 297,650 on the same day for refusals that say why as data (0.95 KB), and from 298,650 for Yandex as a dialect whose
- * repairs are tried (0.15 KB).
+ * repairs are tried (0.15 KB). From 298,800 for findings about line ends, records and Clean-param (0.85 KB).
  */
-const BUDGET = 298_800;
+const BUDGET = 299_650;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);
