@@ -15,6 +15,9 @@ for (const name of [
   "fsyncSync",
   "renameSync",
   "linkSync",
+  "symlinkSync",
+  "mkdirSync",
+  "copyFileSync",
   "rmSync",
 ]) {
   const original = fs[name];

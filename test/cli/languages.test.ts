@@ -262,6 +262,10 @@ const RUNS: readonly (readonly string[])[] = [
   ["enforce", "--check", "SITE", "robots.txt"],
   ["enforce", "--target", "nginx", "--output", "nginx.LANG.conf", "noted.txt"],
   ["enforce", "--target", "caddy", "--output", "nginx.LANG.conf", "noted.txt"],
+  ["enforce", "--target", "nginx", "--output", "nginx.LANG.conf", "noted.txt"],
+  ["enforce", "--target", "nginx", "--output", "nginx.LANG.conf", "page.html"],
+  ["enforce", "--target", "nginx", "--output", "nginx.LANG.conf", "--test", "false", "robots.txt"],
+  ["enforce", "--target", "nginx", "--output", "nginx.LANG.conf", "--reload", "false", "robots.txt"],
   ["enforce", "--target", "caddy", "--output", "urls.txt", "noted.txt"],
   ["enforce", "--target", "caddy", "--output", "robots.txt", "robots.txt"],
   // What the library refuses, and says of lines that do nothing.

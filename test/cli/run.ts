@@ -1,5 +1,5 @@
 import { spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
@@ -111,4 +111,9 @@ export function folderWith(files: Readonly<Record<string, string | Uint8Array>> 
   onTestFinished(() => rmSync(folder, { recursive: true }));
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
   return folder;
+}
+
+/** The names of the files in a folder, without links to folders. */
+export function filesOf(folder: string): string[] {
+  return readdirSync(folder).filter((name) => statSync(join(folder, name)).isFile());
 }

@@ -8,6 +8,7 @@ import { execFileSync } from "node:child_process";
 import {
   chmodSync,
   chownSync,
+  existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
@@ -18,6 +19,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { isHasty } from "../support/effort.ts";
 import { folderWith, output, program, robotomata } from "./run.ts";
 
 const before = `${"USER-AGENT:*\nDISALLOW:/a\n\n\n".repeat(400)}`;
@@ -97,6 +99,65 @@ describe.each(writers)("robotomata %s %s", (...args) => {
     expect({ code, stderr }).toMatchObject({ code: 2, stderr: expect.stringContaining("permission denied") });
     expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(before);
   });
+});
+
+describe("robotomata enforce --output", () => {
+  const rules = (path: string): string =>
+    `User-agent: *\nDisallow: /${path}\n\nUser-agent: Bot${path}\nAllow: /\n`;
+  const args = ["enforce", "--target", "haproxy", "-o", "robots.cfg", "robots.txt"];
+  /** What a server reads by the names that stand in its configuration. */
+  const read = (cwd: string): string =>
+    readdirSync(cwd)
+      .filter((name) => /^robots\.(cfg|\w+\.map)$/.test(name))
+      .map((name) => `${name}\n${readFileSync(join(cwd, name), "utf8")}`)
+      .join("\n");
+  /** A folder with the files of an earlier version, which stood there by themselves, or with a set. */
+  const folderWithOld = async (isSet: boolean): Promise<string> => {
+    const cwd = folderWith({ "robots.txt": rules("old") });
+    await output(args, { cwd });
+    if (!isSet)
+      execFileSync(
+        "sh",
+        [
+          "-c",
+          'for f in robots.*; do cp -L --remove-destination "$(readlink -f $f)" $f 2>/dev/null; done; rm -r robots.cfg.set .robots*',
+        ],
+        { cwd, stdio: "pipe" },
+      );
+    writeFileSync(join(cwd, "robots.txt"), rules("new"));
+    return cwd;
+  };
+
+  it.each([true, false])(
+    "leaves all old files or all new ones, at whatever step it is killed (a set: %s)",
+    async (isSet) => {
+      const whole = await folderWithOld(isSet);
+      const before = read(whole);
+      await output(args, { cwd: whole });
+      const after = read(whole);
+      expect(after).not.toBe(before);
+      const left = readdirSync(whole).length;
+      const seen = new Set<string>();
+      for (let step = 1; ; step += isHasty ? 9 : 1) {
+        const cwd = await folderWithOld(isSet);
+        const child = `${new URL("killed.child.mjs", import.meta.url)}?step=${step}`;
+        const { signal } = await robotomata([...args, "--reload", "true"], {
+          cwd,
+          node: ["--import", child],
+        });
+        expect([before, after]).toContain(read(cwd));
+        seen.add(read(cwd));
+        // The next run makes up for it, also where only the reload was missing.
+        const next = await robotomata([...args, "--reload", "touch read"], { cwd });
+        expect([step, next.code, next.stderr, read(cwd)]).toEqual([step, 0, "", after]);
+        expect(readdirSync(cwd).filter((name) => name !== "read").length).toBe(left);
+        if (signal === null) break;
+        expect(existsSync(join(cwd, "read")) || next.stdout.startsWith("unchanged")).toBe(true);
+        expect(step).toBeLessThan(150);
+      }
+      expect(seen.size).toBe(2);
+    },
+  );
 });
 
 describe("robotomata new --output", () => {

@@ -2,6 +2,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { withTimeLimit } from "../../base/abort.ts";
 import type { Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
+import { execute, type Fault } from "../shared/exec.ts";
 import { software } from "../shared/input/requests.ts";
 import { transport } from "../shared/input/transport.ts";
 import { json as toJson } from "../shared/output/json.ts";
@@ -9,8 +10,7 @@ import { note } from "../shared/output/output.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable, printableLines } from "../shared/output/wording.ts";
 import { en, type Texts } from "../text/en.generated.ts";
-import { execute } from "./exec.ts";
-import type { Fault, Outages } from "./outage.ts";
+import type { Outages } from "./outage.ts";
 import { type Recipient, type Recipients, recipientsOf } from "./recipients.ts";
 import type { WatchReport } from "./report.ts";
 
@@ -137,7 +137,8 @@ async function give(
   signal: AbortSignal,
 ): Promise<Fault | undefined> {
   if (recipient === "webhook") return post(webhook!, report, signal, PERSISTENCE, textsFor(terminal));
-  if (recipient === "exec") return execute(exec!, report, signal, undefined, textsFor(terminal));
+  if (recipient === "exec")
+    return execute(exec!, `${JSON.stringify(report)}\n`, signal, undefined, textsFor(terminal));
   await printed(
     terminal.stdout,
     `${json ? toJson(report) : printableLines(`${report.time} ${report.text}`)}\n`,

@@ -1,11 +1,5 @@
+import type { Fault } from "../shared/exec.ts";
 import type { Recipient } from "./recipients.ts";
-
-/** Why a report was not delivered. */
-export interface Fault {
-  readonly reason: string;
-  /** The recipient answered and refused this report; others may be accepted. */
-  readonly isRefusal: boolean;
-}
 
 /** Failures in a row after which a recipient counts as down. */
 const DOWN = 3;

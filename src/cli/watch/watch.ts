@@ -10,10 +10,10 @@ import { choice } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { severities } from "../shared/changes/change.ts";
+import { wordsOf } from "../shared/exec.ts";
 import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
 import { askingOptions, bare, takeRequestOptions } from "../shared/input/requests.ts";
 import { printable } from "../shared/output/wording.ts";
-import { wordsOf } from "./exec.ts";
 import { StateFolder } from "./state.ts";
 import { Watcher } from "./watcher.ts";
 

@@ -1,4 +1,4 @@
-import { existsSync, linkSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { existsSync, linkSync, readFileSync, symlinkSync } from "node:fs";
 import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { productToken } from "../../../src/index.ts";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
 import { TARGETS } from "../../../src/site/enforce/servers/config.ts";
-import { folderWith, output, robotomata } from "../run.ts";
+import { filesOf, folderWith, output, robotomata } from "../run.ts";
 
 const ROBOTS = `User-agent: *
 Disallow: /private/
@@ -36,7 +36,7 @@ describe("enforce --target", () => {
       const { code, stdout } = await robotomata([...args, "--json"], { cwd: described });
       expect([code, JSON.parse(stdout).target]).toEqual([0, target]);
       const filesIn = (where: string): string[][] =>
-        readdirSync(where).map((name) => [name, readFileSync(join(where, name), "utf8")]);
+        filesOf(where).map((name) => [name, readFileSync(join(where, name), "utf8")]);
       expect(filesIn(described)).toEqual(filesIn(plain));
       expect(filesIn(described).length).toBeGreaterThan(1);
     },
@@ -78,7 +78,7 @@ describe("enforce --target", () => {
     });
     expect(code).toBe(0);
     const maps = ["apps", "more", "names", "origins", "rules", "signs"].map((name) => `site.${name}.map`);
-    expect(readdirSync(cwd).sort()).toEqual(["robots.txt", "site.cfg", ...maps].sort());
+    expect(filesOf(cwd).sort()).toEqual(["robots.txt", "site.cfg", ...maps].sort());
     const text = readFileSync(join(cwd, "site.cfg"), "utf8");
     for (const name of maps) expect(text).toContain(`(${join(cwd, name)}`);
     expect(readFileSync(join(cwd, "site.rules.map"), "utf8")).toContain("# line 2: Disallow: /private/\n^1:");

@@ -1,10 +1,10 @@
 /** Configurations of several sites on one machine: none is lost to another's. */
 import { execFileSync } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { isInstalled, programOf } from "../../site/enforce/real-servers.ts";
-import { folderWith, robotomata } from "../run.ts";
+import { filesOf, folderWith, robotomata } from "../run.ts";
 
 const FILES = {
   "a.txt": "User-agent: *\nDisallow: /private/\n",
@@ -21,7 +21,7 @@ const HOW = [
 const write = (cwd: string, how: readonly string[], to: string, from: string) =>
   robotomata(["enforce", ...how, "-o", to, from], { cwd });
 const contents = (cwd: string) =>
-  Object.fromEntries(readdirSync(cwd).map((name) => [name, readFileSync(join(cwd, name), "utf8")]));
+  Object.fromEntries(filesOf(cwd).map((name) => [name, readFileSync(join(cwd, name), "utf8")]));
 
 describe.each(HOW)("%s %s %s %s", (...how) => {
   it("is written over by itself only", async () => {

@@ -1,8 +1,8 @@
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
-import { execute } from "../../../src/cli/watch/exec.ts";
+import { execute } from "../../../src/cli/shared/exec.ts";
 
-const report = { id: "1" } as Parameters<typeof execute>[1];
+const report = '{"id":"1"}\n';
 const { signal } = new AbortController();
 
 /** Timers that keep this process alive. */

@@ -139,7 +139,7 @@ export function expectToSave(path: string): void {
 }
 
 /** Runs an operation on a file. @throws CliError saying why it cannot be written */
-function explained<T>(path: string, work: () => T): T {
+export function explained<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {

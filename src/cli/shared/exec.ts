@@ -1,9 +1,7 @@
 import { spawn } from "node:child_process";
 import { CliError } from "../command.ts";
-import { reason } from "../shared/output/reason.ts";
 import { en, type Texts } from "../text/en.generated.ts";
-import type { Fault } from "./outage.ts";
-import type { WatchReport } from "./report.ts";
+import { reason } from "./output/reason.ts";
 
 /** Milliseconds that a command may take. */
 const TIMEOUT = 60_000;
@@ -23,14 +21,23 @@ export function wordsOf(option: string, line: string): string[] {
   return words;
 }
 
+/** Why something did not succeed. */
+export interface Fault {
+  readonly reason: string;
+  /** Whether this was refused, so that others may be accepted. */
+  readonly isRefusal: boolean;
+}
+
 /**
- * Runs a command with a report as JSON on its standard input; resolves to why it did not succeed, or to
- * nothing. What it prints goes to standard error.
+ * Runs a command with a text on its standard input; resolves to why it did not succeed, or to nothing. What it
+ * prints goes to standard error.
+ *
+ * @param timeout milliseconds after which it is killed
  */
 export function execute(
   [program, ...args]: readonly string[],
-  report: WatchReport,
-  signal: AbortSignal,
+  input: string,
+  signal?: AbortSignal,
   timeout = TIMEOUT,
   texts: Texts = en,
 ): Promise<Fault | undefined> {
@@ -38,7 +45,7 @@ export function execute(
     const child = spawn(program!, args, {
       stdio: ["pipe", 2, 2],
       shell: false,
-      signal,
+      ...(signal && { signal }),
       killSignal: "SIGKILL",
     });
     // Node's own time limit keeps running after a program could not be started, and keeps this one from ending.
@@ -50,12 +57,12 @@ export function execute(
     child.on("close", (code, by) => {
       clearTimeout(timer);
       if (code === 0) return resolve(undefined);
-      const { exit, killed } = texts.watch.delivery;
+      const { exit, killed } = texts.common.command;
       const why = code === null ? killed({ signal: by ?? "", seconds: timeout / 1000 }) : exit({ code });
       resolve({ reason: why, isRefusal: code !== null });
     });
     // The command does not have to read its input.
     child.stdin?.on("error", () => {});
-    child.stdin?.end(`${JSON.stringify(report)}\n`);
+    child.stdin?.end(input);
   });
 }

@@ -1,0 +1,218 @@
+import {
+  closeSync,
+  copyFileSync,
+  existsSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { blocksOf } from "../shared/output/output.ts";
+import { explained, savePieces } from "../shared/output/save.ts";
+
+/** A file of a configuration. */
+export interface Part {
+  readonly path: string;
+  readonly pieces: Iterable<string>;
+}
+
+/**
+ * Where a configuration stands. At any moment, and wherever this program is ended, a server that reads it gets all old
+ * files or all new ones. The files are kept as the last good ones from before they are replaced until `settle`.
+ */
+export interface Place {
+  /** Whether files have been replaced that nobody has settled: a run was ended, or its reload failed. */
+  isPending(): boolean;
+  /** Keeps what is there, unless earlier files are kept already. */
+  keep(): void;
+  write(parts: readonly Part[]): void;
+  /** Puts the kept files back. */
+  goBack(): void;
+  /** Forgets the kept files. */
+  settle(): void;
+}
+
+/** The place of the files of a configuration; the first is the one that the others belong to. @throws CliError */
+export function placeOf(parts: readonly Part[]): Place {
+  const place = parts.length === 1 ? new OneFile(parts[0]!.path) : new FileSet(parts.map(({ path }) => path));
+  // Whatever the system refuses is said of the file that people know.
+  return new Proxy(place, {
+    get(_, name: keyof Place) {
+      return (...args: [readonly Part[]]) => explained(parts[0]!.path, () => place[name](...args));
+    },
+  });
+}
+
+/** Whether a file has another text than it should have, or none. */
+export function differs({ path, pieces }: Part): boolean {
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== true) return true;
+  const file = openSync(path, "r");
+  try {
+    for (const block of blocksOf(pieces)) {
+      const wanted = Buffer.from(block);
+      // One byte more at the end shows whether the file goes on.
+      const found = Buffer.alloc(wanted.length);
+      if (readSync(file, found) < wanted.length || !found.equals(wanted)) return true;
+    }
+    return readSync(file, Buffer.alloc(1)) > 0;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** A single file, which is replaced as a whole anyway. */
+class OneFile implements Place {
+  readonly #path: string;
+  /** Empty if there was no file. */
+  readonly #last: string;
+
+  constructor(path: string) {
+    this.#path = path;
+    const real = existsSync(path) ? realpathSync(path) : path;
+    this.#last = join(dirname(real), `.${basename(real)}.last`);
+  }
+
+  isPending(): boolean {
+    return existsSync(this.#last);
+  }
+
+  keep(): void {
+    if (this.isPending()) return;
+    if (existsSync(this.#path)) linkSync(realpathSync(this.#path), this.#last);
+    else writeFileSync(this.#last, "");
+  }
+
+  write([part]: readonly Part[]): void {
+    savePieces(this.#path, part!.pieces);
+  }
+
+  goBack(): void {
+    if (statSync(this.#last).size === 0) rmSync(this.#path, { force: true });
+    else renameSync(this.#last, realpathSync(this.#path));
+    // Two names of one file stay both.
+    this.settle();
+  }
+
+  settle(): void {
+    rmSync(this.#last, { force: true });
+  }
+}
+
+/** The target of a link for files that were not there. */
+const NONE = "none";
+
+/**
+ * Several files, in a folder of their own. Their names are links into it, by way of one link to the folder, which is
+ * replaced to change them all at once.
+ */
+class FileSet implements Place {
+  readonly #folder: string;
+  readonly #names: readonly string[];
+  /** The name of the link to the folder. */
+  readonly #link: string;
+
+  constructor(paths: readonly string[]) {
+    this.#folder = dirname(paths[0]!);
+    this.#names = paths.map((path) => basename(path));
+    this.#link = `${this.#names[0]}.set`;
+  }
+
+  isPending(): boolean {
+    return this.#target(this.#last) !== undefined;
+  }
+
+  keep(): void {
+    this.#adopt();
+    if (!this.isPending()) this.#pointTo(this.#target(this.#link) ?? NONE, this.#last);
+  }
+
+  write(parts: readonly Part[]): void {
+    this.#adopt();
+    const folder = this.#newFolder(this.#files(this.#target(this.#link)));
+    for (const { path, pieces } of parts) savePieces(join(this.#folder, folder, basename(path)), pieces);
+    this.#pointTo(folder, this.#link);
+    this.#linkNames(this.#names);
+    if (!this.isPending()) this.settle();
+  }
+
+  goBack(): void {
+    const last = this.#target(this.#last)!;
+    if (last !== NONE) this.#pointTo(last, this.#link);
+    else for (const name of [...this.#names, this.#link]) rmSync(this.#at(name), { force: true });
+    this.settle();
+  }
+
+  settle(): void {
+    rmSync(this.#at(this.#last), { force: true });
+    const used = this.#target(this.#link);
+    for (const name of readdirSync(this.#folder))
+      if (name.startsWith(this.#prefix) && name !== used) rmSync(this.#at(name), { recursive: true });
+  }
+
+  get #last(): string {
+    return `.${this.#link}.last`;
+  }
+
+  get #prefix(): string {
+    return `.${this.#link}-`;
+  }
+
+  #at(name: string): string {
+    return join(this.#folder, name);
+  }
+
+  /** Takes files that stand there by themselves into a folder, as they are. */
+  #adopt(): void {
+    const own = this.#names.filter((name) => existsSync(this.#at(name)) && !this.#isLinked(name));
+    if (own.length === 0) return;
+    const files = new Map(this.#files(this.#target(this.#link)));
+    for (const name of own) files.set(name, this.#at(name));
+    this.#pointTo(this.#newFolder(files), this.#link);
+    this.#linkNames(own);
+  }
+
+  /** The files of a folder, by name. */
+  #files(folder: string | undefined): [name: string, path: string][] {
+    if (folder === undefined || !existsSync(this.#at(folder))) return [];
+    return readdirSync(this.#at(folder)).map((name) => [name, join(this.#at(folder), name)]);
+  }
+
+  /** A folder with copies of files, which keep their modes. */
+  #newFolder(files: Iterable<readonly [name: string, path: string]>): string {
+    const folder = `${this.#prefix}${crypto.randomUUID()}`;
+    mkdirSync(this.#at(folder));
+    for (const [name, path] of files) copyFileSync(path, join(this.#at(folder), name));
+    return folder;
+  }
+
+  #isLinked(name: string): boolean {
+    return this.#target(name) === join(this.#link, name);
+  }
+
+  #linkNames(names: readonly string[]): void {
+    for (const name of names) if (!this.#isLinked(name)) this.#pointTo(join(this.#link, name), name);
+  }
+
+  /** The target of a link; undefined if there is no such link. */
+  #target(name: string): string | undefined {
+    const isLink = lstatSync(this.#at(name), { throwIfNoEntry: false })?.isSymbolicLink() === true;
+    return isLink ? readlinkSync(this.#at(name)) : undefined;
+  }
+
+  /** Makes a name a link, in place of what it was. */
+  #pointTo(target: string, name: string): void {
+    const draft = this.#at(`${this.#prefix}${crypto.randomUUID()}`);
+    symlinkSync(target, draft);
+    renameSync(draft, this.#at(name));
+  }
+}

@@ -1,0 +1,146 @@
+/** `enforce --output` as a habit: only what changed, all files or none, and what the server says of them. */
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { folderWith, type Result, robotomata } from "../run.ts";
+
+const OLD = "User-agent: *\nDisallow: /old\n";
+const NEW = "User-agent: *\nDisallow: /new\n";
+
+interface Site {
+  readonly cwd: string;
+  /** Writes the configuration of a robots.txt. */
+  enforce(robots: string, ...more: readonly string[]): Promise<Result>;
+  /** The path that the configuration forbids. */
+  rule(): string | undefined;
+}
+
+function site(target: string): Site {
+  const cwd = folderWith({});
+  const args = ["enforce", "--target", target, "-o", "robots.conf", "robots.txt"];
+  return {
+    cwd,
+    enforce(robots, ...more) {
+      writeFileSync(join(cwd, "robots.txt"), robots);
+      return robotomata([...args, ...more], { cwd });
+    },
+    rule() {
+      const name = ["robots.rules.map", "robots.conf"].find((one) => existsSync(join(cwd, one)));
+      return name && /Disallow: (\S+)/.exec(readFileSync(join(cwd, name), "utf8"))?.[1];
+    },
+  };
+}
+
+describe.each(["nginx", "haproxy"])("enforce --target %s --output", (target) => {
+  it("writes what has changed, and says so", async () => {
+    const { cwd, enforce, rule } = site(target);
+    expect(await enforce(OLD)).toMatchObject({ code: 0, stdout: "written: robots.conf\n", stderr: "" });
+    const about = statSync(join(cwd, "robots.conf"));
+    expect(await enforce(OLD)).toMatchObject({ code: 0, stdout: "unchanged: robots.conf\n" });
+    expect(statSync(join(cwd, "robots.conf"))).toMatchObject({ ino: about.ino, mtimeMs: about.mtimeMs });
+    expect(await enforce(OLD, "--exit-code")).toMatchObject({ code: 0, stdout: "unchanged: robots.conf\n" });
+    expect(await enforce(NEW, "--exit-code")).toMatchObject({ code: 1, stdout: "written: robots.conf\n" });
+    expect(rule()).toBe("/new");
+    expect(JSON.parse((await enforce(NEW, "--json")).stdout).outcome).toBe("unchanged");
+    expect(JSON.parse((await enforce(OLD, "--json")).stdout).outcome).toBe("written");
+  });
+
+  it.each([
+    ["a web page", "<!DOCTYPE html>\n<title>Not found</title>\n", "it is a web page"],
+    ["nothing", "", ""],
+    ["a rule that it cannot express", `User-agent: *\nDisallow: /%2*${"y".repeat(9)}\n`, "cannot express"],
+  ])("keeps the last good files where the robots.txt has become %s", async (_, text, why) => {
+    const { cwd, enforce, rule } = site(target);
+    await enforce(OLD);
+    const before = readdirSync(cwd);
+    const { code, stdout, stderr } = await enforce(text, "--exit-code");
+    expect([code, stdout]).toEqual([2, ""]);
+    expect(stderr).toContain(why);
+    expect(stderr).toContain("Refused: robots.conf stays as it was\n");
+    expect([rule(), readdirSync(cwd)]).toEqual(["/old", before]);
+  });
+
+  it("puts the last good files back if the server refuses the new ones", async () => {
+    const { cwd, enforce, rule } = site(target);
+    const first = await enforce(OLD, "--test", "false");
+    expect(first).toMatchObject({
+      code: 2,
+      stderr: "robotomata: false failed with the new files (exit code 1)\n",
+    });
+    expect(readdirSync(cwd)).toEqual(["robots.txt"]);
+    await enforce(OLD);
+    const before = readdirSync(cwd);
+    const commands = ["--test", "false", "--reload", "touch read"];
+    const { code, stderr } = await enforce(NEW, ...commands);
+    expect([code, stderr]).toEqual([
+      2,
+      "robotomata: false failed with the new files (exit code 1). Refused: robots.conf stays as it was\n",
+    ]);
+    expect([rule(), readdirSync(cwd)]).toEqual(["/old", before]);
+    // What is unchanged is neither tested nor read again.
+    expect((await enforce(OLD, ...commands)).stdout).toBe("unchanged: robots.conf\n");
+    expect(existsSync(join(cwd, "read"))).toBe(false);
+  });
+
+  it("tells the server until it has read the files", async () => {
+    const { cwd, enforce, rule } = site(target);
+    const { code, stderr } = await enforce(NEW, "--test", "true", "--reload", "false");
+    expect([code, rule()]).toEqual([2, "/new"]);
+    expect(stderr).toBe(
+      "robotomata: false failed (exit code 1): the server goes on with what it has read, and the next run tries again\n",
+    );
+    expect(await enforce(NEW, "--reload", "touch read")).toMatchObject({
+      code: 0,
+      stdout: "written: robots.conf\n",
+    });
+    expect(existsSync(join(cwd, "read"))).toBe(true);
+    expect((await enforce(NEW, "--reload", "false")).stdout).toBe("unchanged: robots.conf\n");
+  });
+
+  it("waits for another run, and takes over from one that was ended", async () => {
+    const { cwd, enforce, rule } = site(target);
+    const lock = join(cwd, ".robots.conf.lock");
+    // No program has the highest number.
+    writeFileSync(lock, "4194303 gone");
+    expect(await enforce(OLD)).toMatchObject({ code: 0 });
+    // A number may be another program's after a restart.
+    writeFileSync(lock, `${process.pid} gone`);
+    utimesSync(lock, 0, 0);
+    expect(await enforce(NEW)).toMatchObject({ code: 0 });
+    writeFileSync(lock, `${process.pid} busy`);
+    const waiting = enforce(OLD);
+    setTimeout(() => {
+      expect(rule()).toBe("/new");
+      writeFileSync(lock, "4194303 gone");
+    }, 300);
+    expect(await waiting).toMatchObject({ code: 0, stdout: "written: robots.conf\n" });
+    expect([rule(), existsSync(lock)]).toEqual(["/old", false]);
+  });
+
+  it("keeps the mode of its files", async () => {
+    const { cwd, enforce } = site(target);
+    await enforce(OLD);
+    const name = target === "haproxy" ? "robots.rules.map" : "robots.conf";
+    chmodSync(join(cwd, name), 0o640);
+    await enforce(NEW);
+    expect(statSync(join(cwd, name)).mode & 0o777).toBe(0o640);
+    expect(lstatSync(join(cwd, name)).isSymbolicLink()).toBe(target === "haproxy");
+  });
+});
+
+it.each(["--test", "--reload"])("enforce %s takes a command, and needs --output", async (option) => {
+  const cwd = folderWith({ "robots.txt": OLD });
+  const run = async (...args: string[]): Promise<string> =>
+    (await robotomata(["enforce", "--target", "nginx", ...args], { cwd })).stderr;
+  expect(await run(option, "true")).toContain(`${option} needs --output`);
+  expect(await run(option, "'x", "-o", "y")).toContain(`${option} takes a command`);
+});
