@@ -150,7 +150,9 @@ describe("robotomata enforce --output", () => {
         // The next run makes up for it, also where only the reload was missing.
         const next = await robotomata([...args, "--reload", "touch read"], { cwd });
         expect([step, next.code, next.stderr, read(cwd)]).toEqual([step, 0, "", after]);
-        expect(readdirSync(cwd).filter((name) => name !== "read").length).toBe(left);
+        // One that is ended while it tidies up leaves a folder until the next change.
+        const more = readdirSync(cwd).filter((name) => name !== "read").length - left;
+        expect([0, 1]).toContain(more);
         if (signal === null) break;
         expect(existsSync(join(cwd, "read")) || next.stdout.startsWith("unchanged")).toBe(true);
         expect(step).toBeLessThan(150);
