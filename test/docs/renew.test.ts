@@ -6,7 +6,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { copyFileSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished } from "vitest";
 import { examples, folderWith } from "../cli/run.ts";
 import { nginxSite } from "./nginx-site.ts";
 
@@ -35,7 +35,7 @@ it.each(Object.keys(COMMANDS) as (keyof typeof COMMANDS)[])(
     expect([await site.ask("/old", BOT), await site.ask("/new", BOT)]).toEqual([403, 200]);
     site.put("/var/www/robots.txt", NEW);
     expect(await renew()).toMatchObject({ code: 0 });
-    await vi.waitUntil(async () => (await site.ask("/new", BOT)) === 403);
+    await expect.poll(() => site.ask("/new", BOT)).toBe(403);
     expect(await site.ask("/old", BOT)).toBe(200);
     site.put("/var/www/robots.txt", "<!DOCTYPE html><title>Error</title>");
     const refused = await renew();
@@ -50,7 +50,7 @@ it.each(Object.keys(COMMANDS) as (keyof typeof COMMANDS)[])(
     expect([await site.ask("/old", BOT), await site.ask("/new", BOT)]).toEqual([200, 403]);
     site.put("/etc/nginx/nginx.conf", conf);
     expect(await renew()).toMatchObject({ code: 0 });
-    await vi.waitUntil(async () => (await site.ask("/old", BOT)) === 403);
+    await expect.poll(() => site.ask("/old", BOT)).toBe(403);
   },
 );
 
@@ -95,5 +95,5 @@ it("the hook of a container starts it with the last good rules, and renews them"
   await site.start();
   expect(await site.ask("/old", BOT)).toBe(403);
   site.put("/var/www/robots.txt", NEW);
-  await vi.waitUntil(async () => (await site.ask("/new", BOT)) === 403, { timeout: 60_000 });
+  await expect.poll(() => site.ask("/new", BOT)).toBe(403);
 });

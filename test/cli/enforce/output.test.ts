@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { turns } from "../../support/waits.ts";
 import { folderWith, type Result, robotomata } from "../run.ts";
 
 const OLD = "User-agent: *\nDisallow: /old\n";
@@ -118,10 +119,9 @@ describe.each(["nginx", "haproxy"])("enforce --target %s --output", (target) => 
     expect(await enforce(NEW)).toMatchObject({ code: 0 });
     writeFileSync(lock, `${process.pid} busy`);
     const waiting = enforce(OLD);
-    setTimeout(() => {
-      expect(rule()).toBe("/new");
-      writeFileSync(lock, "4194303 gone");
-    }, 300);
+    await turns();
+    expect(rule()).toBe("/new");
+    writeFileSync(lock, "4194303 gone");
     expect(await waiting).toMatchObject({ code: 0, stdout: "written: robots.conf\n" });
     expect([rule(), existsSync(lock)]).toEqual(["/old", false]);
   });
