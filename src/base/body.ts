@@ -6,6 +6,13 @@ export interface Body {
   readonly bytes: Uint8Array;
   /** There were more than `max` bytes, and the connection was closed. */
   readonly cut: boolean;
+  /** The byte after them, if there were more. */
+  readonly next?: number | undefined;
+}
+
+/** The part of a body that was read, of at most `max` bytes. */
+export function bodyWithin(bytes: Uint8Array, max: number): Body {
+  return { bytes: bytes.subarray(0, max), cut: bytes.length > max, next: bytes[max] };
 }
 
 /** Maximum size of an unwanted body that is read so that the connection can be kept. */
@@ -34,18 +41,20 @@ export async function readBody(response: FetchResponse, max: number, signal: Abo
 }
 
 async function readFrom(reader: FetchBodyReader, max: number, signal: AbortSignal): Promise<Body> {
-  const pieces = new Pieces(max);
+  // The byte after the limit tells whether a line ends there.
+  const pieces = new Pieces(max + 1);
   for (let read = 1; ; read++) {
     const { done, value } = await reader.read();
     signal.throwIfAborted();
-    if (done) return { bytes: pieces.bytes, cut: false };
+    if (done) return bodyWithin(pieces.bytes, max);
     if (!ArrayBuffer.isView(value)) {
       void cancel(reader);
       throw new TypeError("The body's chunks are not bytes.");
     }
-    if (!pieces.add(value instanceof Uint8Array ? value : bytesOf(value))) {
+    pieces.add(value instanceof Uint8Array ? value : bytesOf(value));
+    if (pieces.bytes.length > max) {
       void cancel(reader);
-      return { bytes: pieces.bytes, cut: true };
+      return bodyWithin(pieces.bytes, max);
     }
     // A stream that always has another chunk ready, even an empty one, would never let the timeout fire.
     if (read % PIECES === 0) await nextTask();
@@ -87,8 +96,8 @@ class Pieces {
     return this.#room?.subarray(0, this.#size) ?? new Uint8Array();
   }
 
-  /** Appends a chunk; returns false if there is no room for all of it. */
-  add(piece: Uint8Array): boolean {
+  /** Appends a chunk, or what there is room for. */
+  add(piece: Uint8Array): void {
     const kept = piece.subarray(0, this.#max - this.#size);
     const size = this.#size + kept.length;
     if (this.#size === 0) this.#room = kept;
@@ -101,7 +110,6 @@ class Pieces {
       this.#room!.set(kept, this.#size);
     }
     this.#size = size;
-    return kept.length === piece.length;
   }
 }
 

@@ -153,9 +153,12 @@ describe("maxBytes", () => {
     [14, true, true, true],
     // The cut falls into a line: the line does not count.
     [20, true, true, true],
-    [26, true, true, true],
+    [25, true, true, true],
+    // Only its end is missing.
+    [26, false, true, true],
     [27, false, true, true],
-    [text.length - 1, false, true, true],
+    [text.length - 2, false, true, true],
+    [text.length - 1, false, false, true],
     [text.length, false, false, false],
     [text.length + 1, false, false, false],
     [512_000, false, false, false],
@@ -183,7 +186,7 @@ describe("maxBytes", () => {
     const bytes = encoder.encode(body);
     const second = bytes.length - "Disallow: /b\n".length;
     for (let maxBytes = 0; maxBytes <= bytes.length + 1; maxBytes++) {
-      const want = maxBytes < 14 ? 0 : maxBytes < second ? 1 : maxBytes < bytes.length ? 2 : 3;
+      const want = maxBytes < 13 ? 0 : maxBytes < second - 1 ? 1 : maxBytes < bytes.length - 1 ? 2 : 3;
       for (const form of [body, bytes]) {
         const robots = parse(form, { maxBytes });
         expect(robots.lines.length, String(maxBytes)).toBe(want);

@@ -1,3 +1,4 @@
+import { bodyWithin } from "../../base/body.ts";
 import { bodyText } from "../../crawl/fetch/encoding.ts";
 import { delayBetween, RobotsClient, type RobotsEntry } from "../../crawl/fetch/index.ts";
 import { refusalOf } from "../../crawl/fetch/redirects.ts";
@@ -234,6 +235,6 @@ async function textOf(response: Response): Promise<string | Uint8Array> {
   } catch {
     // For a body that breaks off, the client gives an outcome, not the text.
   }
-  const body = { bytes: Buffer.concat(chunks).subarray(0, DEFAULT_MAX_BYTES), cut: size > DEFAULT_MAX_BYTES };
+  const body = bodyWithin(Buffer.concat(chunks), DEFAULT_MAX_BYTES);
   return bodyText(body, response.headers.get("content-type"), "rfc9309");
 }

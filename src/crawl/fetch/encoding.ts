@@ -71,8 +71,9 @@ function isControl(byte: number): boolean {
  * @param contentType the header, or null
  */
 export function bodyText(body: Body, contentType: string | null, dialect: Dialect): string | Uint8Array {
-  const { cut } = body;
-  const bytes = cut ? body.bytes.subarray(0, lastWholeLine(body.bytes, 0, body.bytes.length)) : body.bytes;
+  const { cut, next } = body;
+  const end = cut ? lastWholeLine(body.bytes, 0, body.bytes.length, next) : body.bytes.length;
+  const bytes = body.bytes.subarray(0, end);
   if (!handlingOf(dialect).transcodes) return bytes;
   const wide = utf16Body(body.bytes, dialectRules(dialect), cut);
   if (wide !== undefined) return wide.text;

@@ -80,7 +80,7 @@ export class Engine extends CoreMemory {
     this.wasm.placeLongText(this.grow(this.#longText, need));
   }
 
-  /** Brings a robots.txt body in, at most `max` bytes of it. Returns its address, length, and whether all fitted. */
+  /** Brings a robots.txt body in: `max` bytes of it, and the one after. Returns its address, length, and whether all fitted. */
   writeBody(body: string | Uint8Array, max: number): { at: number; length: number; whole: boolean } {
     this.#file = undefined;
     if (typeof body === "string") {
@@ -91,10 +91,11 @@ export class Engine extends CoreMemory {
       const { written } = encoder.encodeInto(body, this.u8.subarray(at, at + most));
       return { at, length: Math.min(written, max), whole: written <= max };
     }
-    const length = Math.min(body.length, max);
-    const at = this.between(this.#body, length);
-    this.u8.set(length === body.length ? body : body.subarray(0, length), at);
-    return { at, length, whole: length === body.length };
+    const whole = body.length <= max;
+    const held = whole ? body : body.subarray(0, max + 1);
+    const at = this.between(this.#body, held.length);
+    this.u8.set(held, at);
+    return { at, length: whole ? held.length : max, whole };
   }
 
   /** Brings a file in, unless it is there already. Its lines are overwritten by the next file. */

@@ -47,12 +47,11 @@ export class FileBody {
     this.expectWhole();
     const { given, maxBytes } = this;
     const all = typeof given === "string" ? encoder.encode(given) : steadyBytesOf(given)!;
-    const bytes = all.length > maxBytes ? all.subarray(0, maxBytes) : all;
-    const { start, end } = this.lines(bytes, 0, bytes.length, all.length <= maxBytes);
-    return read(bytes, start, end);
+    const { start, end } = this.lines(all, 0, Math.min(all.length, maxBytes), all.length <= maxBytes);
+    return read(all.length > maxBytes ? all.subarray(0, maxBytes) : all, start, end);
   }
 
-  /** The lines in a copy of the body at `at`, which is `whole` if nothing had to be left out. */
+  /** The lines in a copy of the body at `at`, which is `whole` unless more follows after `length`. */
   lines(bytes: Uint8Array, at: number, length: number, whole: boolean): Lines {
     this.#truncated ??= !whole;
     const end = this.#truncated ? lastWholeLine(bytes, at, at + length) : at + length;

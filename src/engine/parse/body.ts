@@ -1,3 +1,5 @@
+const LF = 0x0a;
+const CR = 0x0d;
 const MARK = [0xef, 0xbb, 0xbf];
 
 /** Length of the byte order mark at `at`, which may be truncated. */
@@ -9,11 +11,14 @@ export function markLength(bytes: Uint8Array, at: number, end: number): number {
 
 /**
  * End of the last whole line of a body that was cut at `end`. A truncated rule would match more than its author
- * wrote, so the line in which the cut falls is dropped (unless nothing of it is missing).
+ * wrote, so the line in which the cut falls is dropped, unless only its line end is missing.
+ *
+ * @param next the byte after the cut
  */
-export function lastWholeLine(bytes: Uint8Array, start: number, end: number): number {
+export function lastWholeLine(bytes: Uint8Array, start: number, end: number, next = bytes[end]): number {
+  if (next === LF || next === CR) return end;
   let at = end;
-  while (at > start && bytes[at - 1] !== 0x0a && bytes[at - 1] !== 0x0d) at--;
+  while (at > start && bytes[at - 1] !== LF && bytes[at - 1] !== CR) at--;
   return at;
 }
 

@@ -22,9 +22,6 @@ export interface Body {
   readonly text: string;
 }
 
-const LF = 0x0a;
-const CR = 0x0d;
-
 /** Where a line is. */
 type Place = Pick<TableLines, "number" | "row" | "start" | "end" | "after">;
 
@@ -169,7 +166,7 @@ function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
 /** The lines of a body that crawlers read, with every byte in one of them. */
 export interface ReadLines {
   readonly lines: readonly SourceLine[];
-  /** The first line that crawlers do not read, because the size limit comes before its end. */
+  /** The first line that crawlers do not read, because the size limit cuts its text. */
   readonly unread: SourceLine | undefined;
 }
 
@@ -177,9 +174,8 @@ export interface ReadLines {
 export function linesOf(body: Body, syntax: Syntax, maxBytes: number): ReadLines {
   const { bytes } = body;
   const { length } = bytes;
-  // A line counts as whole if the limit cuts its CRLF in two.
-  const limit = bytes[maxBytes - 1] === CR && bytes[maxBytes] === LF ? maxBytes + 1 : maxBytes;
-  const end = afterBreak(bytes, textEnd(bytes, Math.min(limit, length), length), length);
+  // A line that ends at the limit is whole, and its line end, of two bytes at most, is not what is missing.
+  const end = afterBreak(bytes, textEnd(bytes, Math.min(maxBytes + 2, length), length), length);
   const table = new LineTable(bytes, markLength(bytes, 0, length), end, syntax);
   const found: SourceLine[] = [];
   const lines = new TableLines(table);
@@ -188,7 +184,7 @@ export function linesOf(body: Body, syntax: Syntax, maxBytes: number): ReadLines
   let shift = 0;
   while (lines.next()) {
     const line = new SourceLine(body, table, lines, start, shift);
-    if (line.end > limit) return { lines: found, unread: line };
+    if (lines.end > maxBytes) return { lines: found, unread: line };
     if (!line.plain) shift += line.text.length - line.size;
     found.push(line);
     start = lines.after;

@@ -1,4 +1,5 @@
 import { isAscii, isUtf8 } from "node:buffer";
+import { bodyWithin } from "../../base/body.ts";
 import { foreignKind } from "../../base/foreign.ts";
 import { bodyText } from "../../crawl/fetch/encoding.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
@@ -131,11 +132,9 @@ export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE)
   };
   const why = garbled ? "garbled" : foreignKind(body);
   if (why !== undefined) return unreadable(why);
-  const cut = body.length > DEFAULT_MAX_BYTES;
-  const bytes = cut ? body.subarray(0, DEFAULT_MAX_BYTES) : body;
   // Valid UTF-8 counts as UTF-8, whatever the header says, and is not read again.
   const charset = encoding === "ascii" || encoding === "utf-8" ? null : contentType;
-  const text = bodyText({ bytes, cut }, charset, "rfc9309");
+  const text = bodyText(bodyWithin(body, DEFAULT_MAX_BYTES), charset, "rfc9309");
   const source = readingOf(text);
   if (source.bodyKind === "binary" || source.bodyKind === "document") return unreadable("binary");
   countStyle(tally, source);

@@ -113,14 +113,16 @@ describe("the size of a file (RFC 9309 2.5)", () => {
   };
 
   it.each([
-    [512_000, false, "closes /last"],
-    [512_001, true, "leaves /last open, for the line is cut"],
-  ])("is limited: of %i bytes %j is truncated: %s", async (size, truncated) => {
-    await using site = await serve(robots(sized(size)));
+    [512_000, "", false, "closes /last"],
+    [512_000, "\n", true, "closes /last, for only its line end is cut off"],
+    [512_000, "x", true, "leaves /last open, for the line is cut"],
+    [512_001, "", true, "leaves /last open, for the line is cut"],
+  ])("is limited: of %i bytes and %j, %s is truncated: %s", async (size, more, truncated, what) => {
+    await using site = await serve(robots(sized(size) + more));
     const gate = client();
     expect(await gate.get(site.origin)).toMatchObject({ outcome: "found", truncated });
     const urls = [`${site.origin}/first`, `${site.origin}/last`, `${site.origin}/las`];
-    expect([...(await gate.check(urls))]).toEqual([0, truncated ? 1 : 0, 1]);
+    expect([...(await gate.check(urls))]).toEqual([0, what.startsWith("leaves") ? 1 : 0, 1]);
   });
 
   it("is limited by maxBytes instead", async () => {

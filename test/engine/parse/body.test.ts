@@ -40,9 +40,15 @@ describe("the last whole line of a body that was cut", () => {
     expect(lastWholeLine(bytes(text), 0, text.length)).toBe(end);
   });
 
+  it.each(["\n", "\r", "\r\n"])("is the last one if only its end, %j, lies beyond", (end) => {
+    expect(lastWholeLine(bytes(`a\nbcd${end}`), 0, 5)).toBe(5);
+    expect(lastWholeLine(bytes("a\nbcd"), 0, 5, end.charCodeAt(0))).toBe(5);
+    expect(lastWholeLine(bytes(`a\nbcd${end}`), 0, 4)).toBe(2);
+  });
+
   it("is not one before the body", () => {
-    expect(lastWholeLine(bytes("a\nbcd\n"), 2, 5)).toBe(2);
-    expect(lastWholeLine(bytes("a\nbcd\n"), 3, 5)).toBe(3);
+    expect(lastWholeLine(bytes("a\nbcde\n"), 2, 5)).toBe(2);
+    expect(lastWholeLine(bytes("a\nbcde\n"), 3, 5)).toBe(3);
   });
 });
 

@@ -233,12 +233,13 @@ describe("what is said about pace", () => {
 describe("truncation", () => {
   const text = "User-agent: *\nDisallow: /a\nSitemap: s\nHost: h\nDisallow: /b\n";
 
-  it("leaves out the line in which the cut falls, in every property", () => {
+  it("leaves out the line in which the cut falls, unless only its end is missing, in every property", () => {
     const seen = new Set<string>();
     for (let maxBytes = 0; maxBytes <= text.length; maxBytes++) {
       const robots = parse(text, { maxBytes });
       const kept = text.slice(0, maxBytes);
-      const whole = maxBytes === text.length ? text : kept.slice(0, kept.lastIndexOf("\n") + 1);
+      const isWhole = maxBytes === text.length || text[maxBytes] === "\n";
+      const whole = isWhole ? kept : kept.slice(0, kept.lastIndexOf("\n") + 1);
       const want = parse(whole);
       expect(robots.truncated).toBe(maxBytes < text.length);
       expect(robots.lines).toEqual(want.lines);
@@ -248,7 +249,7 @@ describe("truncation", () => {
       expect(robots.policyFor("x").isAllowed("/b")).toBe(want.policyFor("x").isAllowed("/b"));
       seen.add(whole);
     }
-    expect(seen.size).toBe(6);
+    expect(seen.size).toBe(11);
   });
 
   it("happens at 512,000 bytes unless told otherwise, and not before", () => {
@@ -258,6 +259,7 @@ describe("truncation", () => {
       [511_999, false],
       [512_000, false],
       [512_001, true],
+      [512_002, true],
     ] as const) {
       const body = filled(length);
       expect(body.length).toBe(length);
@@ -265,7 +267,7 @@ describe("truncation", () => {
         const robots = parse(form);
         expect(robots.truncated).toBe(truncated);
         expect(robots.groups.length).toBe(2);
-        expect(robots.groups[1]!.rules.length).toBe(truncated ? 0 : 1);
+        expect(robots.groups[1]!.rules.length).toBe(length > 512_001 ? 0 : 1);
       }
     }
   });

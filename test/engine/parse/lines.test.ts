@@ -105,7 +105,8 @@ describe("lines are lossless", () => {
         expect(truncated).toBe(bytes.length > maxBytes);
         if (!truncated) return;
         let end = maxBytes;
-        while (end > 0 && bytes[end - 1] !== 0x0a && bytes[end - 1] !== 0x0d) end--;
+        const isWhole = bytes[end] === 0x0a || bytes[end] === 0x0d;
+        while (!isWhole && end > 0 && bytes[end - 1] !== 0x0a && bytes[end - 1] !== 0x0d) end--;
         assertLossless(lines, bytes, end);
       }),
       { numRuns: RUNS },

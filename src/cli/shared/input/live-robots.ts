@@ -1,3 +1,4 @@
+import { bodyWithin } from "../../../base/body.ts";
 import { bodyText } from "../../../crawl/fetch/encoding.ts";
 import { type KeyvLike, RobotsClient, type RobotsEntry } from "../../../crawl/fetch/index.ts";
 import type { Dialect } from "../../../engine/dialect/dialect.ts";
@@ -101,7 +102,6 @@ export async function liveRobots(
 
 /** The bytes unchanged if they are UTF-8, else converted as the client converts them. */
 function inUtf8(bytes: Uint8Array, contentType: string | null, dialect: Dialect = "rfc9309"): Uint8Array {
-  const body = { bytes: bytes.subarray(0, DEFAULT_MAX_BYTES), cut: bytes.length === READ };
-  const text = bodyText(body, contentType, dialect);
+  const text = bodyText(bodyWithin(bytes, DEFAULT_MAX_BYTES), contentType, dialect);
   return typeof text === "string" ? Buffer.from(text) : bytes;
 }
