@@ -115,7 +115,7 @@ export function obeyRobots<T extends CrawleeCrawler>(
   crawler: T,
   client: RobotsClient,
   options?: ObeyOptions,
-  ...beyond: never[]
+  ...beyond: undefined[]
 ): T {
   expectNoMore("obeyRobots(crawler, client, options)", beyond);
   const { maxDelay = 60_000 } = checkOptions("obeyRobots", options, OBEY);

@@ -32,7 +32,7 @@ export async function admit(
   client: RobotsClient,
   url: Url,
   options?: PaceOptions,
-  ...beyond: never[]
+  ...beyond: undefined[]
 ): Promise<void> {
   expectNoMore("admit(client, url, options)", beyond);
   expectKind("client", client, aClient);

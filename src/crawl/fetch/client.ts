@@ -49,7 +49,7 @@ export class RobotsClient implements AsyncReleasable {
   #closing: Promise<boolean> | undefined;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
-  constructor(options: RobotsClientOptions, ...beyond: never[]) {
+  constructor(options: RobotsClientOptions, ...beyond: undefined[]) {
     expectNoMore("new RobotsClient(options)", beyond);
     this.#components = options instanceof Components ? options : componentsOf(settingsOf(options));
     this.userAgent = this.#components.settings.userAgent;

@@ -43,7 +43,7 @@ export class HostPrograms {
 
   /** Verdicts; `Unknown` if there is no active program. */
   check(urls: readonly string[]): Uint8Array {
-    return askAll(this.#table, urls, this.#maxUrlLength);
+    return askAll("check", this.#table, urls, this.#maxUrlLength);
   }
 
   /** Like {@link check}, for one URL. */

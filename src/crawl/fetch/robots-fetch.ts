@@ -47,7 +47,7 @@ export const ROBOTS_FETCH: Kinds<RobotsFetchOptions> = {
 export function robotsFetch(
   client: RobotsClient,
   options?: RobotsFetchOptions | PageFetch,
-  ...beyond: never[]
+  ...beyond: undefined[]
 ): typeof fetch {
   expectNoMore("robotsFetch(client, { fetch, deadline })", beyond);
   expectKind("client", client, aClient);

@@ -31,7 +31,7 @@ const GLOBAL_IPV6 = ["2000::/3"];
  */
 export async function privateNetworkGuard(
   options: GuardOptions = {},
-  ...beyond: never[]
+  ...beyond: undefined[]
 ): Promise<NetworkGuard> {
   expectNoMore("privateNetworkGuard(options)", beyond);
   const { allow = [] } = checkOptions("privateNetworkGuard", options, GUARD);

@@ -25,7 +25,7 @@ const TRIES = 2;
  * @param servers addresses to ask instead of those of the system
  * @throws RobotsError INVALID_ARGUMENT
  */
-export function nameServer(servers?: readonly string[], ...beyond: never[]): Resolver {
+export function nameServer(servers?: readonly string[], ...beyond: undefined[]): Resolver {
   expectNoMore("nameServer(servers)", beyond);
   if (servers !== undefined) expectKind("servers", servers, SERVERS);
   const resolver = new Resolver({ timeout: TIMEOUT, tries: TRIES });

@@ -46,7 +46,7 @@ const MAX_HEADER_BYTES = 65_536;
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
-export function nodeFetch(options: NodeFetchOptions = {}, ...beyond: never[]): Fetch {
+export function nodeFetch(options: NodeFetchOptions = {}, ...beyond: undefined[]): Fetch {
   expectNoMore("nodeFetch(options)", beyond);
   const { proxy, ...given } = checkOptions("nodeFetch", options, NODE_FETCH);
   return fetchBy(given, proxy && ((target, signal) => chosenWay(proxy, target, signal)));

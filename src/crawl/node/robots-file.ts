@@ -29,7 +29,7 @@ const MOST = 4_000_000;
 export function robotsFile(
   path: string | URL,
   every = 1000,
-  ...beyond: never[]
+  ...beyond: undefined[]
 ): { readonly every: number; load(): Promise<Uint8Array | undefined> } {
   expectNoMore("robotsFile(path, every)", beyond);
   expectKind("path", path, PATH);

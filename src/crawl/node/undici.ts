@@ -18,7 +18,7 @@ import { onReset } from "./reset.ts";
  * @returns undici's `Agent`
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
  */
-export async function undiciDispatcher(options: ConnectionOptions = {}, ...beyond: never[]): Promise<object> {
+export async function undiciDispatcher(options: ConnectionOptions = {}, ...beyond: undefined[]): Promise<object> {
   expectNoMore("undiciDispatcher(options)", beyond);
   return dispatcherOf(connectionOptions("undiciDispatcher", options));
 }
@@ -29,7 +29,7 @@ export async function undiciDispatcher(options: ConnectionOptions = {}, ...beyon
  *
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
  */
-export async function undiciFetch(options: ConnectionOptions = {}, ...beyond: never[]): Promise<Fetch> {
+export async function undiciFetch(options: ConnectionOptions = {}, ...beyond: undefined[]): Promise<Fetch> {
   expectNoMore("undiciFetch(options)", beyond);
   const given = connectionOptions("undiciFetch", options);
   const { request } = await importPeer("undici@7", () => import("undici").catch(notThere));

@@ -252,7 +252,7 @@ export function sitemapUrls(
   client: RobotsClient,
   site: string | URL,
   options?: SitemapUrlsOptions,
-  ...beyond: never[]
+  ...beyond: undefined[]
 ): SitemapUrls {
   expectNoMore("sitemapUrls(client, site, options)", beyond);
   if (client?.requests === undefined)

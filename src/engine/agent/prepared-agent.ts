@@ -1,5 +1,6 @@
 import { AGENTS_CAP } from "../../../assembly/shared/boundary.ts";
 import { misuse } from "../../base/errors.ts";
+import { trueOrFalse } from "../../base/kinds.ts";
 import { expectKind, type Kind } from "../../base/options.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
@@ -110,8 +111,8 @@ export function ownAgent(agent: Agent): Agent {
 }
 
 function preparedFor({ tokens, boundByStar }: CrawlerTokens, dialect: DialectRules): PreparedAgent {
-  // The caller's list may change later.
-  const names = [...tokens];
+  // Only Google's library compares white space around a name, too.
+  const names = tokens.map((token) => (dialect.readsHeaders ? token.trim() : token));
   let grade: Grade | undefined;
   let key: string | undefined;
   return {
@@ -134,18 +135,21 @@ function preparedFor({ tokens, boundByStar }: CrawlerTokens, dialect: DialectRul
 export const anAgent: Kind<Agent> = {
   wanted:
     'a product token such as "examplebot", a non-empty array of them in order of preference, or a crawler with tokens',
-  test: (value) =>
-    isToken(value) ||
-    (Array.isArray(value) && value.length > 0 && value.every(isToken)) ||
-    isList((value as Partial<CrawlerTokens> | undefined | null)?.tokens),
+  test(value, name) {
+    if (isToken(value) || isTokens(value)) return true;
+    const { tokens, boundByStar = true } = (value ?? {}) as Partial<CrawlerTokens>;
+    if (!isTokens(tokens)) return false;
+    expectKind(`${name}.boundByStar`, boundByStar, trueOrFalse);
+    return true;
+  },
 };
 
 function isToken(name: unknown): name is string {
   return typeof name === "string" && name.trim() !== "";
 }
 
-function isList(names: unknown): boolean {
-  return Array.isArray(names) && names.every((name) => typeof name === "string");
+function isTokens(names: unknown): names is readonly string[] {
+  return Array.isArray(names) && names.length > 0 && [...names].every(isToken);
 }
 
 /** Names as images keep them: valid UTF-8 of limited length. */

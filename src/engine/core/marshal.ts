@@ -18,14 +18,15 @@ const FEW = 32;
 /**
  * How many URLs an array holds. Anything but an array, or a proxy that lies about its length, is refused.
  *
+ * @param call which call takes it, for errors
  * @throws RobotsError INVALID_ARGUMENT
  */
-export function countUrls(urls: unknown): number {
-  if (!Array.isArray(urls)) throw wrongArgument("check", "an array of URLs", urls);
+export function countUrls(call: string, urls: unknown): number {
+  if (!Array.isArray(urls)) throw wrongArgument(call, "an array of URLs", urls);
   const count: unknown = urls.length;
   if (Number.isInteger(count) && (count as number) >= 0 && (count as number) < 2 ** 32)
     return count as number;
-  throw wrongArgument("check", "an array of at most 4,294,967,295 URLs", urls);
+  throw wrongArgument(call, "an array of at most 4,294,967,295 URLs", urls);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { expectNoMore } from "../../base/options.ts";
 import type { Bytes } from "../core/view.ts";
 import { EdgeRobots, givenFile, type ParseOptions } from "../policy/edge-robots.ts";
 
@@ -17,6 +18,7 @@ export { EdgeRobots, type ParseOptions };
  * @param given the body: text, a `Uint8Array`, or an `ArrayBuffer` (shared or not) as `response.arrayBuffer()` gives it
  * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, or an option has an invalid value.
  */
-export function parse(given: string | Bytes, options?: ParseOptions): EdgeRobots {
+export function parse(given: string | Bytes, options?: ParseOptions, ...beyond: undefined[]): EdgeRobots {
+  expectNoMore("parse(body, options)", beyond);
   return new EdgeRobots(givenFile(given, options));
 }

@@ -48,7 +48,7 @@ export interface Extension {
   readonly agents?: readonly string[];
 }
 
-/** A file divided into groups. */
+/** A file divided into groups: frozen, since later answers rest on it. */
 export interface Content {
   readonly groups: readonly Group[];
   readonly extensions: readonly Extension[];
@@ -59,7 +59,7 @@ const SIGNAL = /^content-(?:signals?|usage)$/i;
 /** Groups and extensions of a file, in file order. */
 export function contentOf(file: GroupTable): Content {
   const { lines } = file;
-  const groups = file.groups.map((group) => groupOf(file, group));
+  const groups = Object.freeze(file.groups.map((group) => groupOf(file, group)));
   const places = new Map(file.groups.map((group, i) => [group, i]));
   const extensions: Extension[] = [];
   // Consecutive agent lines of a group share lines about the use of pages.
@@ -79,56 +79,55 @@ export function contentOf(file: GroupTable): Content {
     isSpoken ||= isSignal;
     const extension = { name, value: valueText(lines.value(row)), line: lines.number(row) };
     if (group === undefined) {
-      extensions.push(extension);
+      extensions.push(Object.freeze(extension));
       continue;
     }
     const place = places.get(group)!;
     const meant = isSignal ? speakers : share?.agents;
     const isForSome = meant !== undefined && meant.length < groups[place]!.agents.length;
-    extensions.push({
-      ...extension,
-      group: place,
-      ...(isForSome ? { agents: namesOf(lines, meant) } : {}),
-    });
+    const agents = isForSome ? { agents: namesOf(lines, meant) } : {};
+    extensions.push(Object.freeze({ ...extension, group: place, ...agents }));
   }
-  return { groups, extensions };
+  return { groups, extensions: Object.freeze(extensions) };
 }
 
 /** Values of all Sitemap lines, in file order. */
-export function sitemapsOf(lines: LineTable): string[] {
+export function sitemapsOf(lines: LineTable): readonly string[] {
   const found: string[] = [];
   for (let row = 0; row < lines.count; row++)
     if (lines.kind(row) === "sitemap") found.push(valueText(lines.value(row)));
-  return found;
+  return Object.freeze(found);
 }
 
 function groupOf(file: GroupTable, group: RowGroup): Group {
   const { lines } = file;
   const delays = group.shares.map((share) => file.delay(share));
   const crawlDelay = longest(delays);
-  return {
-    agents: group.shares.flatMap(({ agents }) => namesOf(lines, agents)),
-    rules: group.rules.map((row) => ruleAt(lines, row)),
+  const each = group.shares.flatMap(({ agents }, i) => agents.map(() => delays[i]));
+  return Object.freeze({
+    agents: namesOf(
+      lines,
+      group.shares.flatMap(({ agents }) => agents),
+    ),
+    rules: Object.freeze(group.rules.map((row) => ruleAt(lines, row))),
     ...(crawlDelay === undefined ? {} : { crawlDelay }),
-    ...(delays.every((delay) => delay === crawlDelay)
-      ? {}
-      : { crawlDelays: group.shares.flatMap(({ agents }, i) => agents.map(() => delays[i])) }),
+    ...(delays.every((delay) => delay === crawlDelay) ? {} : { crawlDelays: Object.freeze(each) }),
     line: lines.number(firstOf(group)),
-  };
+  });
 }
 
 /** The rule in a row of a table. */
 export function ruleAt(lines: LineTable, row: number): Rule {
   const type = lines.kind(row) as Rule["type"];
-  return { type, pattern: valueText(lines.value(row)), line: lines.number(row) };
+  return Object.freeze({ type, pattern: valueText(lines.value(row)), line: lines.number(row) });
 }
 
 function firstOf({ shares }: RowGroup): number {
   return shares[0]!.agents[0]!;
 }
 
-function namesOf(lines: LineTable, rows: readonly number[]): string[] {
-  return rows.map((row) => decoder.decode(lines.value(row)));
+function namesOf(lines: LineTable, rows: readonly number[]): readonly string[] {
+  return Object.freeze(rows.map((row) => decoder.decode(lines.value(row))));
 }
 
 /** A rule as a file would have it: `Disallow: /private`. */

@@ -51,7 +51,10 @@ export const MAX_RATES = 64;
 /** The request rates in the values of a file's lines. */
 export function requestRates(values: readonly string[]): BoundedList<RequestRate> {
   const list = values.map(parseRequestRate).filter((rate) => rate !== undefined);
-  return { list: list.slice(0, MAX_RATES), cut: list.length > MAX_RATES };
+  return {
+    list: Object.freeze(list.slice(0, MAX_RATES).map((rate) => Object.freeze(rate))),
+    cut: list.length > MAX_RATES,
+  };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { VERDICT_DEFER } from "../../../assembly/shared/boundary.ts";
 import { misuse } from "../../base/errors.ts";
+import { expectNoMore } from "../../base/options.ts";
 import { type Engine, engine } from "../core/engine.ts";
 import { countUrls } from "../core/marshal.ts";
 import type { RequestRate } from "../parse/request-rate.ts";
@@ -66,7 +67,8 @@ export class EdgePolicy extends Inspectable implements Releasable {
    * @param url an absolute URL, as a string or `URL` object, or a path beginning with "/"
    * @throws RobotsError INVALID_URL for anything else
    */
-  isAllowed(url: string | URL): boolean {
+  isAllowed(url: string | URL, ...beyond: undefined[]): boolean {
+    expectNoMore("policy.isAllowed(url)", beyond);
     this.live();
     const verdict = this.#verdict(url);
     if (verdict > Verdict.Allowed) throw invalidUrl(url, this.live().maxUrlLength);
@@ -74,15 +76,17 @@ export class EdgePolicy extends Inspectable implements Releasable {
   }
 
   /** The opposite of {@link EdgePolicy.isAllowed}. */
-  isDisallowed(url: string | URL): boolean {
+  isDisallowed(url: string | URL, ...beyond: undefined[]): boolean {
+    expectNoMore("policy.isDisallowed(url)", beyond);
     return !this.isAllowed(url);
   }
 
   /**
    * The URLs that the agent may fetch, in order. Elements that are not URLs are left out, and never cause an error.
    */
-  filter<T extends string | URL>(urls: readonly T[]): T[] {
-    const verdicts = this.check(urls);
+  filter<T extends string | URL>(urls: readonly T[], ...beyond: undefined[]): T[] {
+    expectNoMore("policy.filter(urls)", beyond);
+    const verdicts = this.#verdicts("filter", urls);
     return urls.filter((_url, i) => verdicts[i] === Verdict.Allowed);
   }
 
@@ -91,12 +95,9 @@ export class EdgePolicy extends Inspectable implements Releasable {
    * `Invalid`, and never cause an error. To get the allowed URLs, use {@link EdgePolicy.filter}, since `Invalid` is
    * truthy.
    */
-  check(urls: readonly (string | URL)[]): Uint8Array {
-    this.live();
-    const count = countUrls(urls);
-    // A single question may be answered without compiling the rules.
-    if (count === 1) return Uint8Array.of(this.#verdict(urls[0]));
-    return count === 0 ? new Uint8Array(0) : this.matcher(engine()).check(engine(), urls);
+  check(urls: readonly (string | URL)[], ...beyond: undefined[]): Uint8Array {
+    expectNoMore("policy.check(urls)", beyond);
+    return this.#verdicts("check", urls);
   }
 
   /**
@@ -133,6 +134,14 @@ export class EdgePolicy extends Inspectable implements Releasable {
     const source = this.live();
     this.#matcher = new Matcher(this, source.compile(core), source.maxUrlLength);
     return this.#matcher;
+  }
+
+  #verdicts(call: string, urls: readonly (string | URL)[]): Uint8Array {
+    this.live();
+    const count = countUrls(call, urls);
+    // A single question may be answered without compiling the rules.
+    if (count === 1) return Uint8Array.of(this.#verdict(urls[0]));
+    return count === 0 ? new Uint8Array(0) : this.matcher(engine()).check(engine(), urls, count);
   }
 
   #verdict(given: unknown): number {

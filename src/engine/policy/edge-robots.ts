@@ -1,7 +1,7 @@
 import { shorten } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
 import { wholeFrom } from "../../base/kinds.ts";
-import { checkOptions, expectKind, type Kinds } from "../../base/options.ts";
+import { checkOptions, expectKind, expectNoMore, type Kinds } from "../../base/options.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { anAgent, PreparedAgents } from "../agent/prepared-agent.ts";
 import { FileBody } from "../core/file-body.ts";
@@ -86,7 +86,8 @@ export class EdgeRobots extends Inspectable {
    * @throws RobotsError INVALID_ARGUMENT for anything else, and for a whole `User-Agent` header, which only `robotomata`
    *   reads (in the google dialect, it is compared unchanged, as by Google's library)
    */
-  policyFor(agent: Agent | undefined): EdgePolicy {
+  policyFor(agent: Agent | undefined, ...beyond: undefined[]): EdgePolicy {
+    expectNoMore("robots.policyFor(agent)", beyond);
     if (agent !== undefined) expectKind("agent", agent, anAgent);
     return new EdgePolicy(new FileRules(this.#file, agents.prepare(agent, this.#file.dialect)));
   }

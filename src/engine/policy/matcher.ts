@@ -3,7 +3,7 @@ import { RobotsError } from "../../base/errors.ts";
 import { encoder } from "../../base/utf8.ts";
 import { cancelOnCollection, onCollection } from "../core/collection.ts";
 import { type Engine, engine } from "../core/engine.ts";
-import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
+import { giveBatch, takeBatch } from "../core/marshal.ts";
 import type { PackedUrls } from "../core/packed-urls.ts";
 import type { CompiledProgram } from "../core/program.ts";
 import { urlString } from "../url/given.ts";
@@ -62,8 +62,7 @@ export class Matcher {
   }
 
   /** Verdicts for the elements of an array. Reading one may run the caller's code, which may dispose of the policy. */
-  check(core: Engine, urls: readonly unknown[]): Uint8Array {
-    const count = countUrls(urls);
+  check(core: Engine, urls: readonly unknown[], count: number): Uint8Array {
     const verdicts = new Uint8Array(count);
     if (count <= SINGLY) {
       for (let i = 0; i < count; i++) verdicts[i] = this.#one(core, urls[i]);

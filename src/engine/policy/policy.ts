@@ -1,5 +1,5 @@
 import { IMAGE_SELF, IMAGE_URL_MASK, URL_DECODED } from "../../../assembly/shared/format.ts";
-import { checkOptions, type Kinds } from "../../base/options.ts";
+import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
 import { engine } from "../core/engine.ts";
 import { PackedUrls } from "../core/packed-urls.ts";
 import type { CompiledProgram } from "../core/program.ts";
@@ -46,7 +46,8 @@ export class Policy extends EdgePolicy {
    *   never decreasing
    * @throws RobotsError INVALID_ARGUMENT if the offsets decrease or point outside the bytes
    */
-  checkPacked(bytes: Uint8Array, offsets: Uint32Array): Uint8Array {
+  checkPacked(bytes: Uint8Array, offsets: Uint32Array, ...beyond: undefined[]): Uint8Array {
+    expectNoMore("policy.checkPacked(bytes, offsets)", beyond);
     this.live();
     const packed = new PackedUrls(bytes, offsets);
     return packed.count === 0 ? new Uint8Array(0) : this.matcher(engine()).checkPacked(engine(), packed);
@@ -59,7 +60,8 @@ export class Policy extends EdgePolicy {
    * @throws RobotsError INVALID_URL as {@link Policy.isAllowed}; BAD_IMAGE if the rules of an image that may match
    *   would be far larger than any file
    */
-  explain(url: string | URL): Explanation {
+  explain(url: string | URL, ...beyond: undefined[]): Explanation {
+    expectNoMore("policy.explain(url)", beyond);
     const text = urlString(url);
     const core = engine();
     // The rules first: reading them moves memory, and the text has to stay where it is found.
@@ -102,7 +104,8 @@ export class Policy extends EdgePolicy {
    * @throws RobotsError BAD_IMAGE for bytes that are not an image or are damaged, IMAGE_VERSION for an image of a
    *   format version that is not read, INVALID_ARGUMENT for an invalid option
    */
-  static fromBytes(bytes: Bytes, options?: PolicyOptions): Policy {
+  static fromBytes(bytes: Bytes, options?: PolicyOptions, ...beyond: undefined[]): Policy {
+    expectNoMore("Policy.fromBytes(bytes, options)", beyond);
     const { maxUrlLength = MAX_URL } = checkOptions("Policy.fromBytes", options, POLICY);
     return compiledPolicy({ ...readImage(engine(), bytes), requestRates: [], maxUrlLength });
   }

@@ -1,4 +1,4 @@
-import { expectKind } from "../../base/options.ts";
+import { expectKind, expectNoMore } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { anAgent, prepareAgent } from "../agent/prepared-agent.ts";
@@ -50,7 +50,8 @@ export class Robots extends EdgeRobots {
    * @throws RobotsError INVALID_ARGUMENT for anything else. The type includes `undefined` only so that
    *   `policyFor(knownCrawler(token))` compiles; if the crawler is unknown, this throws.
    */
-  override policyFor(agent: Agent | undefined): Policy {
+  override policyFor(agent: Agent | undefined, ...beyond: undefined[]): Policy {
+    expectNoMore("robots.policyFor(agent)", beyond);
     if (agent !== undefined) expectKind("agent", agent, anAgent);
     return new Policy(this.rulesFor(agent));
   }
@@ -117,6 +118,7 @@ export class Robots extends EdgeRobots {
  * @param given the body: text, a `Uint8Array`, or an `ArrayBuffer` (shared or not) as `response.arrayBuffer()` gives it
  * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, or an option has an invalid value.
  */
-export function parse(given: string | Bytes, options?: ParseOptions): Robots {
+export function parse(given: string | Bytes, options?: ParseOptions, ...beyond: undefined[]): Robots {
+  expectNoMore("parse(body, options)", beyond);
   return new Robots(givenFile(given, options));
 }

@@ -10,10 +10,16 @@ import type { HostTable } from "./table.ts";
 /**
  * Verdicts for URLs of any hosts, one byte each, in order: see {@link Verdict}.
  *
+ * @param call which call asks, for errors
  * @param longest maximum length of a URL in characters; longer ones are Invalid
  */
-export function askAll(table: HostTable, urls: readonly unknown[], longest: number): Uint8Array {
-  const count = countUrls(urls);
+export function askAll(
+  call: string,
+  table: HostTable,
+  urls: readonly unknown[],
+  longest: number,
+): Uint8Array {
+  const count = countUrls(call, urls);
   const verdicts = new Uint8Array(count);
   const core = engine();
   const batch = takeBatch();

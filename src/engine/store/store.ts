@@ -1,5 +1,6 @@
 import type { RobotsError } from "../../base/errors.ts";
 import { mandatory, numberFrom, trueOrFalse } from "../../base/kinds.ts";
+import { isObject } from "../../base/object.ts";
 import { checkOptions, expectNoMore, type Kinds, wrongArgument } from "../../base/options.ts";
 import type { Agent } from "../agent/crawler.ts";
 import { anAgent, ownAgent } from "../agent/prepared-agent.ts";
@@ -68,7 +69,7 @@ export class PolicyStore extends Inspectable implements Releasable {
   readonly #maxUrlLength: number;
 
   /** @throws RobotsError INVALID_ARGUMENT without an agent, and for unknown options or invalid values */
-  constructor(options: PolicyStoreOptions, ...beyond: never[]) {
+  constructor(options: PolicyStoreOptions, ...beyond: undefined[]) {
     super();
     expectNoMore("new PolicyStore(options)", beyond);
     checkOptions("A PolicyStore", options, STORE);
@@ -105,7 +106,9 @@ export class PolicyStore extends Inspectable implements Releasable {
     origin: string | URL,
     robots: Robots | Policy | Bytes | "allow" | "disallow",
     options?: MismatchOptions,
+    ...beyond: undefined[]
   ): void {
+    expectNoMore("store.set(origin, robots, options)", beyond);
     const { allowMismatch = false } = checkOptions("store.set", options, MISMATCH);
     const key = hostKey(origin);
     if (key === undefined) {
@@ -172,7 +175,8 @@ export class PolicyStore extends Inspectable implements Releasable {
    * @returns undefined if its host is not stored
    * @throws RobotsError INVALID_URL for anything but an absolute URL with a host
    */
-  isAllowed(url: string | URL): boolean | undefined {
+  isAllowed(url: string | URL, ...beyond: undefined[]): boolean | undefined {
+    expectNoMore("store.isAllowed(url)", beyond);
     const text = urlString(url);
     const verdict = text === undefined ? Verdict.Invalid : askOne(this.#table, text, this.#maxUrlLength);
     if (verdict === Verdict.Invalid) throw noHost(url, this.#maxUrlLength);
@@ -186,7 +190,8 @@ export class PolicyStore extends Inspectable implements Releasable {
    * @returns undefined if its host is not stored
    * @throws RobotsError INVALID_URL for anything but an absolute URL with a host
    */
-  explain(url: string | URL): Explanation | undefined {
+  explain(url: string | URL, ...beyond: undefined[]): Explanation | undefined {
+    expectNoMore("store.explain(url)", beyond);
     if (hostKey(url) === undefined) throw noHost(url, this.#maxUrlLength);
     const policy = this.get(url);
     try {
@@ -200,8 +205,9 @@ export class PolicyStore extends Inspectable implements Releasable {
    * The URLs that the crawler may fetch, in order. URLs of hosts that are not stored are left out, and so is
    * anything that is not a URL.
    */
-  filter<T extends string | URL>(urls: readonly T[]): T[] {
-    const verdicts = this.check(urls);
+  filter<T extends string | URL>(urls: readonly T[], ...beyond: undefined[]): T[] {
+    expectNoMore("store.filter(urls)", beyond);
+    const verdicts = askAll("filter", this.#table, urls, this.#maxUrlLength);
     return urls.filter((_url, i) => verdicts[i] === Verdict.Allowed);
   }
 
@@ -210,8 +216,9 @@ export class PolicyStore extends Inspectable implements Releasable {
    * not stored, `Invalid` that the element is not an absolute URL with a host. Both are truthy; to get the allowed
    * URLs, use {@link PolicyStore.filter}.
    */
-  check(urls: readonly (string | URL)[]): Uint8Array {
-    return askAll(this.#table, urls, this.#maxUrlLength);
+  check(urls: readonly (string | URL)[], ...beyond: undefined[]): Uint8Array {
+    expectNoMore("store.check(urls)", beyond);
+    return askAll("check", this.#table, urls, this.#maxUrlLength);
   }
 
   /**
@@ -235,7 +242,12 @@ export class PolicyStore extends Inspectable implements Releasable {
    *
    * @throws RobotsError BAD_IMAGE or IMAGE_VERSION, POLICY_MISMATCH for a store for another agent or dialect
    */
-  static fromBytes(bytes: Bytes, options: PolicyStoreOptions & MismatchOptions): PolicyStore {
+  static fromBytes(
+    bytes: Bytes,
+    options: PolicyStoreOptions & MismatchOptions,
+    ...beyond: undefined[]
+  ): PolicyStore {
+    expectNoMore("PolicyStore.fromBytes(bytes, options)", beyond);
     const { allowMismatch = false, ...own } = checkOptions("PolicyStore.fromBytes", options, {
       ...STORE,
       ...MISMATCH,
@@ -255,10 +267,13 @@ export class PolicyStore extends Inspectable implements Releasable {
       if (!allowMismatch) expectOwner(ownedBy(robots), "policy", this.#owner);
       return robots.program();
     }
-    if (typeof robots === "string") {
-      throw wrongArgument("A host", 'a Robots, a Policy, its bytes, "allow" or "disallow"', robots);
-    }
     const isFile = robots instanceof Robots;
+    if (!isFile && !(isObject(robots) && "byteLength" in robots))
+      throw wrongArgument(
+        "store.set",
+        'a Robots or a Policy (of robotomata, not of robotomata/edge), the bytes of a policy, "allow" or "disallow"',
+        robots,
+      );
     const policy = isFile ? robots.policyFor(this.#agent) : Policy.fromBytes(robots as Bytes);
     try {
       if (!isFile && !allowMismatch) expectOwner(ownedBy(policy), "image", this.#owner);

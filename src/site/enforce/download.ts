@@ -81,7 +81,7 @@ export function robotsAt(
   url: string,
   every = 300_000,
   fetch?: Fetch,
-  ...beyond: never[]
+  ...beyond: undefined[]
 ): Loadable<Uint8Array> {
   expectNoMore("robotsAt(url, every, fetch)", beyond);
   expectKind("url", url, webUrl);

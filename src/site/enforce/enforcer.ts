@@ -379,7 +379,7 @@ const PERSON = new Decision({
  *
  * @throws RobotsError INVALID_ARGUMENT for impossible options, and for a file that is not a robots.txt
  */
-export function createEnforcer(options: EnforcerOptions, ...beyond: never[]): Enforcer {
+export function createEnforcer(options: EnforcerOptions, ...beyond: undefined[]): Enforcer {
   expectNoMore("createEnforcer(options)", beyond);
   return new Enforcer(settingsOf(options));
 }

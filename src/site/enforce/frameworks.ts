@@ -30,7 +30,7 @@ interface FastifyReply {
  */
 export function fastifyHook(
   enforcer: Enforcer,
-  ...beyond: never[]
+  ...beyond: undefined[]
 ): (request: FastifyRequest, reply: FastifyReply) => Promise<unknown> {
   expectKind("enforcer", enforcer, anEnforcer("fastifyHook"));
   expectNoMore("fastifyHook(enforcer)", beyond);
@@ -65,7 +65,7 @@ const CONN_INFO: Kind<ConnInfo<never>> = {
 export function honoHandler<C extends HonoContext>(
   enforcer: Enforcer,
   getConnInfo: ConnInfo<C>,
-  ...beyond: never[]
+  ...beyond: undefined[]
 ): (context: C, next: () => Promise<void>) => Promise<Response | undefined> {
   expectKind("enforcer", enforcer, anEnforcer("honoHandler"));
   expectKind("getConnInfo", getConnInfo, CONN_INFO);

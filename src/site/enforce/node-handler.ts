@@ -44,7 +44,7 @@ type Next = (error?: unknown) => unknown;
  */
 export function nodeHandler(
   enforcer: Enforcer,
-  ...beyond: never[]
+  ...beyond: undefined[]
 ): (request: IncomingRequest, response: OutgoingResponse, next: Next) => void {
   expectKind("enforcer", enforcer, anEnforcer("nodeHandler"));
   expectNoMore("nodeHandler(enforcer)", beyond);

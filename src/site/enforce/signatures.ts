@@ -103,12 +103,12 @@ interface Signature {
  *
  * @throws RobotsError INVALID_ARGUMENT for impossible options
  */
-export const webBotAuth: (options?: WebBotAuthOptions, ...beyond: never[]) => Promise<SignatureVerifier> =
+export const webBotAuth: (options?: WebBotAuthOptions, ...beyond: undefined[]) => Promise<SignatureVerifier> =
   /* @__PURE__ */ markFactory(signatureVerifier);
 
 async function signatureVerifier(
   options: WebBotAuthOptions = {},
-  ...beyond: never[]
+  ...beyond: undefined[]
 ): Promise<SignatureVerifier> {
   expectNoMore("webBotAuth(options)", beyond);
   const given = checkOptions("webBotAuth", options, WEB_BOT_AUTH);

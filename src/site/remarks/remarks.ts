@@ -19,7 +19,7 @@ import type { Remark } from "./texts.ts";
  * @param agent as for {@link Robots.policyFor}; a known crawler's name is read with its operator's fallbacks
  * @throws RobotsError INVALID_ARGUMENT for anything but a `Robots` and an agent, INVALID_URL for an invalid URL
  */
-export function remarks(robots: Robots, agent: Agent, url: string | URL, ...beyond: never[]): Remark[] {
+export function remarks(robots: Robots, agent: Agent, url: string | URL, ...beyond: undefined[]): Remark[] {
   expectNoMore("remarks(robots, agent, url)", beyond);
   if (!(robots instanceof Robots)) throw wrongArgument("remarks", "the result of parse", robots);
   const asked = typeof agent === "string" ? (knownCrawler(agent) ?? agent) : agent;

@@ -2,6 +2,7 @@
 import { inspect } from "node:util";
 import { describe, expect, it } from "vitest";
 import { engine } from "../../../src/engine/core/engine.ts";
+import * as edge from "../../../src/engine/edge/index.ts";
 import {
   PolicyStore,
   type PolicyStoreOptions,
@@ -142,7 +143,18 @@ describe("mistakes", () => {
       /maxBytes must be a number/,
     ],
     ["no length of URLs", made({ agent: "a", maxUrlLength: 0 }), "INVALID_ARGUMENT", /maxUrlLength/],
-    ["no file", () => store.set(HOST, "" as "allow"), "INVALID_ARGUMENT", /Robots, a Policy, its bytes/],
+    ...["", undefined, null, true, 5, {}, edge.parse(""), edge.parse("").policyFor("FooBot")].map(
+      (given, i): [string, () => unknown, string, RegExp] => [
+        `no file (${i})`,
+        () => store.set(HOST, given as "allow"),
+        "INVALID_ARGUMENT",
+        /^store.set takes a Robots or a Policy \(of robotomata, not of robotomata\/edge\), the bytes of a policy, "allow" or "disallow", not /,
+      ],
+    ),
+    ["odd bytes", () => store.set(HOST, new Uint8Array(9)), "BAD_IMAGE", /too short/],
+    ["no list to filter", () => store.filter(null as never), "INVALID_ARGUMENT", /^filter takes an array/],
+    ["no list to check", () => store.check(null as never), "INVALID_ARGUMENT", /^check takes an array/],
+    ["a crawler without tokens", made({ agent: { tokens: [] } }), "INVALID_ARGUMENT", /crawler with tokens/],
     [
       "a host's name",
       () => store.set("a.example", "allow"),

@@ -105,7 +105,7 @@ export class BotCounter {
   #elsewhere = 0;
 
   /** @throws RobotsError INVALID_ARGUMENT for invalid options, and for a list of crawlers that is broken or empty */
-  constructor(options: BotOptions = {}, ...beyond: never[]) {
+  constructor(options: BotOptions = {}, ...beyond: undefined[]) {
     expectNoMore("new BotCounter(options)", beyond);
     const { robots, host, crawlers, anonymize = false } = checkOptions("A BotCounter", options, BOTS);
     this.#isAnonymous = anonymize;

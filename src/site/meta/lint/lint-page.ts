@@ -45,7 +45,7 @@ export const LINT_PAGE: Kinds<LintPageOptions> = { ...LINTED, language: oneOf(..
  *
  * @throws RobotsError INVALID_ARGUMENT for invalid options; INVALID_URL for an invalid `url`
  */
-export function lintPage(options: LintPageOptions, ...beyond: never[]): PageDiagnostic[] {
+export function lintPage(options: LintPageOptions, ...beyond: undefined[]): PageDiagnostic[] {
   expectNoMore("lintPage(options)", beyond);
   const { language = "en", now, ...places } = checkOptions("lintPage", options, LINT_PAGE);
   const subject = subjectOf(places, timeOf(now));

@@ -88,7 +88,7 @@ export interface Usage {
  *
  * @throws RobotsError INVALID_ARGUMENT for impossible options; INVALID_URL for an invalid `url`
  */
-export function usage(given: UsageOptions, ...beyond: never[]): Usage {
+export function usage(given: UsageOptions, ...beyond: undefined[]): Usage {
   expectNoMore("usage(options)", beyond);
   const options = checkOptions("usage", given, USAGE);
   const agent = options.agent ?? "*";
