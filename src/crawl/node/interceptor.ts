@@ -42,7 +42,11 @@ type Dispatch = (request: Request, handler: Handler) => boolean;
  *
  * @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values
  */
-export function robots(client: RobotsClient, options?: InterceptorOptions, ...beyond: undefined[]): Interceptor {
+export function robots(
+  client: RobotsClient,
+  options?: InterceptorOptions,
+  ...beyond: undefined[]
+): Interceptor {
   expectNoMore("robots(client, options)", beyond);
   expectKind("client", client, aClient);
   const pace = checkOptions("robots", options, WAIT);

@@ -18,7 +18,10 @@ import { onReset } from "./reset.ts";
  * @returns undici's `Agent`
  * @throws RobotsError MISSING_PACKAGE, INVALID_ARGUMENT for unknown options and invalid values
  */
-export async function undiciDispatcher(options: ConnectionOptions = {}, ...beyond: undefined[]): Promise<object> {
+export async function undiciDispatcher(
+  options: ConnectionOptions = {},
+  ...beyond: undefined[]
+): Promise<object> {
   expectNoMore("undiciDispatcher(options)", beyond);
   return dispatcherOf(connectionOptions("undiciDispatcher", options));
 }

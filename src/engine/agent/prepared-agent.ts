@@ -1,7 +1,7 @@
 import { AGENTS_CAP } from "../../../assembly/shared/boundary.ts";
 import { misuse } from "../../base/errors.ts";
 import { trueOrFalse } from "../../base/kinds.ts";
-import { expectKind, type Kind } from "../../base/options.ts";
+import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
 import type { Agent, CrawlerTokens } from "./crawler.ts";
@@ -129,6 +129,16 @@ function preparedFor({ tokens, boundByStar }: CrawlerTokens, dialect: DialectRul
     },
     packed: pack(dialect.tokens?.(names)),
   };
+}
+
+/**
+ * Refuses what `policyFor` does not take; undefined is told of by `prepare`.
+ *
+ * @param beyond more arguments
+ */
+export function expectAgent(agent: Agent | undefined, beyond: readonly unknown[]): void {
+  expectNoMore("robots.policyFor(agent)", beyond);
+  if (agent !== undefined) expectKind("agent", agent, anAgent);
 }
 
 /** The option `agent`. */

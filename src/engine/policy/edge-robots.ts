@@ -1,9 +1,9 @@
 import { shorten } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
 import { wholeFrom } from "../../base/kinds.ts";
-import { checkOptions, expectKind, expectNoMore, type Kinds } from "../../base/options.ts";
+import { checkOptions, type Kinds } from "../../base/options.ts";
 import type { Agent } from "../agent/crawler.ts";
-import { anAgent, PreparedAgents } from "../agent/prepared-agent.ts";
+import { expectAgent, PreparedAgents } from "../agent/prepared-agent.ts";
 import { FileBody } from "../core/file-body.ts";
 import { type Bytes, bodyOf } from "../core/view.ts";
 import type { Dialect } from "../dialect/dialect.ts";
@@ -87,8 +87,7 @@ export class EdgeRobots extends Inspectable {
    *   reads (in the google dialect, it is compared unchanged, as by Google's library)
    */
   policyFor(agent: Agent | undefined, ...beyond: undefined[]): EdgePolicy {
-    expectNoMore("robots.policyFor(agent)", beyond);
-    if (agent !== undefined) expectKind("agent", agent, anAgent);
+    expectAgent(agent, beyond);
     return new EdgePolicy(new FileRules(this.#file, agents.prepare(agent, this.#file.dialect)));
   }
 

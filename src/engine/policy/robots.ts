@@ -1,7 +1,7 @@
-import { expectKind, expectNoMore } from "../../base/options.ts";
+import { expectNoMore } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
 import type { Agent } from "../agent/crawler.ts";
-import { anAgent, prepareAgent } from "../agent/prepared-agent.ts";
+import { expectAgent, prepareAgent } from "../agent/prepared-agent.ts";
 import type { Bytes } from "../core/view.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";
@@ -51,8 +51,7 @@ export class Robots extends EdgeRobots {
    *   `policyFor(knownCrawler(token))` compiles; if the crawler is unknown, this throws.
    */
   override policyFor(agent: Agent | undefined, ...beyond: undefined[]): Policy {
-    expectNoMore("robots.policyFor(agent)", beyond);
-    if (agent !== undefined) expectKind("agent", agent, anAgent);
+    expectAgent(agent, beyond);
     return new Policy(this.rulesFor(agent));
   }
 
