@@ -17,7 +17,6 @@ import {
   tierTable,
 } from "./docs/crawlers.ts";
 import { errorTable } from "./docs/errors.ts";
-import { pageRuleTable } from "./docs/page-rules.ts";
 import { sumsTable } from "./docs/red-team.ts";
 import { ruleTable } from "./docs/rules.ts";
 
@@ -42,7 +41,6 @@ const PARTS: readonly GeneratedPage[] = [
   { file: "docs/crawlers.schema.json", make: crawlersSchema },
   { file: "docs/enforce-red-team.md", marker: "spellings", make: sumsTable },
   { file: "docs/errors.md", marker: "codes", make: errorTable },
-  { file: "docs/meta.md", marker: "rules", make: pageRuleTable },
   { file: "docs/rules.md", marker: "rules-table", make: ruleTable },
 ];
 

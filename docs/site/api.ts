@@ -122,7 +122,7 @@ export async function writeApi(root: string, out: string): Promise<void> {
     module.name = names.get(module.name) ?? module.name;
     const guide = guides[module.name.replace(/^robotomata\/?/, "")];
     if (guide === undefined) throw new Error(`There is no guide to ${module.name}`);
-    const text = `The guide: [${titleOf(join(root, "docs", `${guide}.md`))}](/${guide}).`;
+    const text = `The guide: [${titleOf(guide)}](/${guide}).`;
     module.comment = new Comment([{ kind: "text", text }]);
   }
   const about = "What each entry exports, from its docstrings. [Here](/entries) is what the entries are for.";

@@ -1,4 +1,4 @@
-/** Links that only the site has, to generated pages, and those that it lacks, to files of the repository outside the docs. */
+/** What the site makes of Markdown: links to generated pages and to files outside the docs, and tables on phones. */
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative } from "node:path";
 import type { MarkdownEnv, MarkdownRenderer } from "vitepress";
@@ -29,6 +29,20 @@ export function outsideLinks(md: MarkdownRenderer, root: string, docs: string): 
         for (const one of [token, children![close]!])
           Object.assign(one, { type: "text", tag: "", content: "" });
       }
+    }
+  });
+}
+
+/** Tells each cell of a table its heading: on phones, tables of many columns are shown as lists. */
+export function headedCells(md: MarkdownRenderer): void {
+  md.core.ruler.push("headed", ({ tokens }) => {
+    let heads: string[] = [];
+    let column = 0;
+    for (const [at, token] of tokens.entries()) {
+      if (token.type === "table_open") heads = [];
+      else if (token.type === "tr_open") column = 0;
+      else if (token.type === "th_open") heads.push(tokens[at + 1]!.content.replaceAll("`", ""));
+      else if (token.type === "td_open") token.attrSet("data-head", heads[column++] ?? "");
     }
   });
 }

@@ -1,6 +1,5 @@
 /** A page for each command, made from its help, so that the documentation site shows the same as `--help`. */
 import { readFileSync } from "node:fs";
-import { fileURLToPath } from "node:url";
 import type { ListedCommand } from "../../src/cli/command.ts";
 import { allCommands, type commands } from "../../src/cli/commands.ts";
 import { type Option, withHelp } from "../../src/cli/options.ts";
@@ -61,7 +60,7 @@ function optionIndex(all: readonly ListedCommand[]): string {
     for (const option of withHelp(options)) {
       const key = `${option.spelling}\n${option.text}`;
       const use = uses.get(key) ?? { option, by: [] };
-      use.by.push(`[${name}](${name}.md#${anchorOf(option)})`);
+      use.by.push(`[${name}](${name}.md#${option.name})`);
       uses.set(key, use);
     }
   }
@@ -130,22 +129,18 @@ function paragraphs(lines: readonly string[]): string[][] {
 }
 
 function section(option: Option): string {
-  return `### \`${option.spelling}\` {#${anchorOf(option)}}\n\n${escaped(option.text)}`;
-}
-
-function anchorOf({ name }: Option): string {
-  return name;
+  return `### \`${option.spelling}\` {#${option.name}}\n\n${escaped(option.text)}`;
 }
 
 function guideOf(name: string): string {
   const guide = guides[name as keyof typeof guides];
-  const file = fileURLToPath(new URL(`../../docs/${guide}.md`, import.meta.url));
-  return `[${titleOf(file)}](../../${guide}.md)`;
+  return `[${titleOf(guide)}](../../${guide}.md)`;
 }
 
-/** The heading of a page. */
-export function titleOf(file: string): string {
-  return /^# (.*)$/m.exec(readFileSync(file, "utf8"))![1]!;
+/** The heading of a guide. */
+export function titleOf(guide: string): string {
+  const text = readFileSync(new URL(`../../docs/${guide}.md`, import.meta.url), "utf8");
+  return /^# (.*)$/m.exec(text)![1]!;
 }
 
 function fenced(language: string, lines: readonly string[]): string {

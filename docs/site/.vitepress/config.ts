@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { slug } from "github-slugger";
 import { defineConfig } from "vitepress";
-import { generatedLinks, outsideLinks, repositoryOf } from "../outside.ts";
+import { generatedLinks, headedCells, outsideLinks, repositoryOf } from "../outside.ts";
 import { sidebar } from "../sidebar.ts";
 
 const docs = fileURLToPath(new URL("../..", import.meta.url));
@@ -41,6 +41,7 @@ export default defineConfig({
       md.renderer.rules.code_inline = (...given) => code(...given).replace(/^<code(?! v-pre)/, "<code v-pre");
       outsideLinks(md, root, docs);
       generatedLinks(md);
+      headedCells(md);
     },
   },
   // The home page is plain Markdown, as every page; only the site begins it with a banner.

@@ -3,6 +3,7 @@ import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import type { Class, Classes } from "./classes.ts";
 import { foldExpression } from "./fold.ts";
+import { atLine, markOf, OPEN } from "./marks.ts";
 import { alternatives, anyName, groupNames, LOOKING_AROUND, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks } from "./remarks.ts";
@@ -30,6 +31,7 @@ export const apache: Writer = {
       "or robots are not blocked there.",
       "Redirect and RedirectMatch of mod_alias answer before Require: what they redirect is not blocked.",
       "Needs mod_setenvif. Behind a proxy, first make the client's address known: RemoteIPHeader (mod_remoteip).",
+      `For the log to show what is forbidden: CustomLog /var/log/apache2/access.log ${plan.name}_log`,
       "Reload with: apachectl configtest && apachectl graceful",
     ];
     const set = new Directives(variable);
@@ -41,9 +43,12 @@ export const apache: Writer = {
       who(plan, set),
       ...named(plan.classes, set),
       targets(set),
-      "# The rules, in ascending order of precedence.",
-      ...classes.map((one) => rules(one, set)),
+      `# The rules, in ascending order of precedence.\n${set.set("true", `MARK=${OPEN}`)}`,
+      ...classes.map((one) => rules(one, set, plan.isReport)),
       set.set("true", ...unset.map((what) => `!${what}`)),
+      `<IfModule log_config_module>
+LogFormat "%a - %u %t \\"%r\\" %>s %b \\"%{Referer}i\\" \\"%{User-Agent}i\\" \\"%<{${variable}_MARK}e\\"" ${plan.name}_log
+</IfModule>`,
     ];
     return { files: [], pieces: [`${parts.join("\n\n")}\n`] };
   },
@@ -162,21 +167,24 @@ function targets(set: Directives): string {
 }
 
 /** Directives that decide by the rules of a class. */
-function rules(one: Class, set: Directives): string {
+function rules(one: Class, set: Directives, isReport = false): string {
   const question = set.of("ASKED");
   const isBound = `(-n ${set.of(`IS_${one.id}`)} || ${set.of("CLASS")} == '${one.id}')`;
   const lines = [...one.lines]
     .reverse()
     .flatMap((line) => [
       ...lineRemarks(line).map((remark) => `# ${remark}`),
-      set.set(set.matches(question, `^${line.expression}`), line.isForbidden ? "RULE=1" : "!RULE"),
+      set.set(
+        set.matches(question, `^${line.expression}`),
+        line.isForbidden ? `RULE=${markOf(isReport)}${atLine(line)}` : "!RULE",
+      ),
     ]);
   return [
     `# ${classRemark(one)}`,
     set.set(`${isBound} && ${set.of("TARGET")} =~ m#^(.*)$#`, "ASKED=$1"),
     ...lines,
-    set.set(set.matches(question, UNRESOLVED_TARGET), "RULE=1"),
-    set.set(`-n ${set.of("RULE")}`, "BLOCK=1"),
+    set.set(set.matches(question, UNRESOLVED_TARGET), `RULE=${markOf(isReport)}`),
+    set.set(set.matches(set.of("RULE"), "^(.+)$"), "MARK=$1", ...(isReport ? [] : ["BLOCK=1"])),
     set.set("true", "!ASKED", "!RULE"),
   ].join("\n");
 }

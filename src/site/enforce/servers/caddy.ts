@@ -139,6 +139,7 @@ export const caddy: Writer = {
       "    }",
       "Outside the route, Caddy would run handle and redir before it, so that nothing is blocked there.",
       "Behind a proxy, with --ranges: write client_ip for remote_ip, and set trusted_proxies (from Caddy 2.7 on).",
+      `For the log to show what is forbidden, write before respond: header Robots-Mark {${name}_mark}`,
       "Reload with: caddy reload",
     ];
     return {

@@ -19,7 +19,7 @@ type Given = { readonly [K in keyof Omit<ConfigOptions, "target" | "about">]?: C
 export function optionsWith(
   target: Target,
   source: string,
-  { name = DEFAULT_NAME, others, undeclared, personal, methods, ignoreCase, ...given }: Given = {},
+  { name = DEFAULT_NAME, others, undeclared, personal, methods, ignoreCase, isReport, ...given }: Given = {},
 ): ConfigOptions {
   const { agents, crawlers, ranges = [], maps = name } = given;
   return {
@@ -31,6 +31,7 @@ export function optionsWith(
     personal: personal ?? "rules",
     methods: methods ?? "crawling",
     ignoreCase: ignoreCase ?? false,
+    isReport: isReport ?? false,
     ranges,
     crawlers,
     about: [

@@ -2,6 +2,7 @@ import { DEVICE_HEADERS } from "../../identity/people.ts";
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { type Class, STAR } from "./classes.ts";
+import { atLine, markOf, OPEN } from "./marks.ts";
 import {
   alternatives,
   anyName,
@@ -14,6 +15,7 @@ import {
 } from "./names.ts";
 import type { ConfigFile, Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
+import type { Line } from "./rules.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED_TARGET } from "./steps.ts";
 import { signsOf } from "./unknown.ts";
 
@@ -32,6 +34,8 @@ export const haproxy: Writer = {
       "Copy these lines into a frontend of HAProxy (mode http), and below them write:",
       `    http-request deny deny_status 403 if { var(txn.${plan.name}_block) -m str 1 }`,
       "Behind a proxy, first make src the client's address: accept-proxy, or http-request set-src.",
+      "For the log (option httplog) to show what is forbidden: http-request capture req.hdr(user-agent) len 1024",
+      `and http-request capture var(txn.${plan.name}_mark) len 40`,
       "When robots.txt changes, these lines stay the same; only the maps beside this file change.",
       "Reload with: haproxy -c -f /etc/haproxy/haproxy.cfg && systemctl reload haproxy",
     ];
@@ -95,6 +99,7 @@ function lines(plan: Plan): string[] {
     (_, i) => `%[req.fhdr(user-agent,${i + 1}),bytes(0,${MOST_READ})]`,
   ).join(", ");
   const isHeld = methods === "all" ? "" : "METH_GET ";
+  const isMarked = `{ var(${variable("block")}) -m beg ${markOf(true)} }`;
   const isOpen = `{ var(${variable("block")}) -m str 0 }`;
   return [
     "# Who is asking: the first crawler that the header names, and which rules bind it; 0 for none, a dot for nobody.",
@@ -129,6 +134,11 @@ function lines(plan: Plan): string[] {
       set("block", `var(${variable("class")}),${verdict}`, `${isNamed} ${isOpen}`),
     ]).flat(),
     set("block", `str(+),${verdict}`, `${isNamed} ${isOpen} { ${next} -m sub / }`),
+    "# The same for the log. With --mode report, the maps have what is logged of what would be blocked.",
+    set("mark", `str(${OPEN})`),
+    set("mark", `str(${markOf()})`, `{ var(${variable("block")}) -m str 1 }`),
+    set("mark", `var(${variable("block")})`, isMarked),
+    set("block", "str(0)", isMarked),
   ];
 }
 
@@ -196,20 +206,24 @@ function originsMap(): string {
  * Who is of which class, and what the rules of each class say. Both are in one file, which HAProxy reads at once: numbers
  * of another robots.txt would bind robots by other robots' rules.
  */
-function rulesMap({ classes: { classes, free, undeclared } }: Plan): string {
+function rulesMap({ classes: { classes, free, undeclared }, isReport = false }: Plan): string {
+  const blocked = (line?: Line): string => {
+    if (!isReport) return "1";
+    return markOf(true) + (line === undefined ? "" : atLine(line));
+  };
   const bound = [...classes.filter(({ id }) => id !== STAR), free].map(nameLines);
   const names = `${entry(`^\\.${END}$`, ".")}${entry(`^\\*${END}$`, undeclared?.id ?? 0)}${bound.join("")}`;
   const parts = classes.map((one) => {
     const rules = one.lines.map((line) => {
       const remarks = lineRemarks(line).map((remark) => `# ${remark}\n`);
-      return remarks.join("") + entry(`^${one.id}:${line.expression}`, line.isForbidden ? 1 : 0);
+      return remarks.join("") + entry(`^${one.id}:${line.expression}`, line.isForbidden ? blocked(line) : 0);
     });
-    const unresolved = entry(`^${one.id}:${UNRESOLVED_TARGET.slice(1)}`, 1);
+    const unresolved = entry(`^${one.id}:${UNRESOLVED_TARGET.slice(1)}`, blocked());
     return `\n# ${classRemark(one)}\n${unresolved}${rules.join("")}`;
   });
-  const tooMany = parts.length === 0 ? "" : `${entry("^\\+:/robots\\.txt$", 0)}${entry("^\\+:", 1)}`;
+  const tooMany = parts.length === 0 ? "" : `${entry("^\\+:/robots\\.txt$", 0)}${entry("^\\+:", blocked())}`;
   return `# Which rules bind a robot: ${STAR}, if it is not here; 0 for none.
 ${names}
-# The class of a crawler, and what it asks for: 1 to block, 0 to serve.
+# The class of a crawler, and what it asks for: ${blocked()} to block, 0 to serve.
 ${parts.join("")}${tooMany}`;
 }

@@ -2,6 +2,7 @@ import { DEVICE_HEADERS } from "../../identity/people.ts";
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { STAR } from "./classes.ts";
+import { lineOf, markOf, ODD, OPEN } from "./marks.ts";
 import { alternatives, groupNames, type Names, PLAIN_BROWSER, READERS } from "./names.ts";
 import type { Plan } from "./plan.ts";
 import { classRemark, lineRemarks } from "./remarks.ts";
@@ -50,7 +51,11 @@ const CRAWLING = "The header that tells who is asking; a dot for a plain browser
 export function* mapsOf(plan: Plan, by: Notation): Generator<string, undefined> {
   const maps = new Maps(by);
   if (plan.classes.classes.length === 0)
-    maps.add(by.method, "block", [{ to: "0" }], "Nothing is forbidden to anybody.");
+    for (const [what, to] of [
+      ["mark", OPEN],
+      ["block", "0"],
+    ] as const)
+      maps.add(by.method, what, [{ to }], "Nothing is forbidden to anybody.");
   else writeAll(plan, maps);
   let before = "";
   for (const lines of maps.written) {
@@ -113,11 +118,11 @@ function writeAll(plan: Plan, maps: Maps): void {
   for (const one of plan.classes.classes) {
     const rules = one.lines.map((line) => ({
       expression: `^${line.expression}`,
-      to: line.isForbidden ? "1" : "0",
+      to: `${lineOf(line)}`,
       remarks: () => lineRemarks(line),
     }));
     // The default is for the empty target, and where an expression fails: nginx then looks no further.
-    const entries = [...rules, { expression: "^.", to: "0" }, { to: "1" }];
+    const entries = [...rules, { expression: "^.", to: "0" }, { to: ODD }];
     maps.add($("target"), `rules_${one.id}`, entries, classRemark(one));
   }
   addWho(plan, maps);
@@ -239,7 +244,7 @@ function addTargets(maps: Maps): void {
 }
 
 /** Adds maps for the verdict: whether the rules for any robot in the header forbid the target. */
-function addVerdict({ classes: all }: Plan, maps: Maps): void {
+function addVerdict({ classes: all, isReport = false }: Plan, maps: Maps): void {
   const { classes, undeclared } = all;
   const $ = maps.by.variable;
   const found: string[] = [];
@@ -254,7 +259,20 @@ function addVerdict({ classes: all }: Plan, maps: Maps): void {
     maps.add($("class"), "block_unknown", [...entries, { to: "0" }]);
     found.push($("block_unknown"));
   }
-  maps.add(found.join(""), "any", [{ expression: "1", to: "1" }, { to: "0" }]);
-  const entries = [{ key: NOBODY, to: "0" }, { to: $("any") }];
-  maps.add($("read"), "block", entries, "What comes of it: 1 to block, 0 to serve.");
+  const any = [
+    { expression: "\\b([1-9][0-9]*)\\b", to: [`${markOf(isReport)}:`, 1] },
+    { expression: ODD, to: markOf(isReport) },
+    { to: OPEN },
+  ];
+  maps.add(found.join(" "), "any", any);
+  const mark = [{ key: NOBODY, to: OPEN }, { to: $("any") }];
+  maps.add(
+    $("read"),
+    "mark",
+    mark,
+    "What comes of it, for the log: with the line of the rule that forbids it.",
+  );
+  if (isReport) maps.add($("mark"), "block", [{ to: "0" }], "Nothing is blocked: --mode report.");
+  else
+    maps.add($("mark"), "block", [{ key: OPEN, to: "0" }, { to: "1" }], "The same: 1 to block, 0 to serve.");
 }

@@ -15,6 +15,7 @@ export const nginx: Writer = {
       `    if ($${plan.name}_block) { return 403; }`,
       "With pcre_jit on; at the top of nginx.conf, robots cost a fraction of the time.",
       "Behind a proxy, first make $remote_addr the client's address: set_real_ip_from and real_ip_header.",
+      `For the log to show what is forbidden: access_log /var/log/nginx/access.log ${plan.name}_log;`,
       "Reload with: nginx -t && nginx -s reload",
     ];
     return {
@@ -31,7 +32,9 @@ export const nginx: Writer = {
 
 /** Of two maps for one variable, nginx takes the last without a word; it refuses two formats of one name. */
 function only({ name }: Plan): string {
-  return `# No log has this format: by it, nginx refuses a second file with the same --name.\nlog_format ${name}_rules "";`;
+  return `# By this format, nginx also refuses a second file with the same --name.
+log_format ${name}_log '$remote_addr - $remote_user [$time_local] "$request" $status $body_bytes_sent '
+    '"$http_referer" "$http_user_agent" "$${name}_mark"';`;
 }
 
 function notation({ name }: Plan): Notation {

@@ -31,6 +31,8 @@ export interface PlanOptions {
   readonly methods: "crawling" | "all";
   /** Whether what a rule forbids is forbidden in any letter case. */
   readonly ignoreCase?: boolean;
+  /** Whether the log only shows what would be blocked. */
+  readonly isReport?: boolean;
   /** Lines of the head that say where the file comes from. */
   readonly about: readonly string[];
   /** The path of HAProxy's map files, up to the end of their names. */

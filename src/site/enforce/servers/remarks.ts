@@ -52,7 +52,7 @@ export function safe(text: string): string {
 
 /** The head of every configuration. */
 export function head(
-  { about, classes, methods, ranges, ignoreCase }: Plan,
+  { about, classes, methods, ranges, ignoreCase, isReport }: Plan,
   howTo: readonly string[],
 ): string {
   const { unenforced, free, others } = classes;
@@ -68,6 +68,7 @@ export function head(
   const lines = [
     ...about,
     "Do not edit this: change robots.txt, and write it again.",
+    ...(isReport ? ["Nothing is blocked: the log shows what would be (--mode report)."] : []),
     "",
     ...howTo,
     "",
