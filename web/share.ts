@@ -57,7 +57,7 @@ function askWhere(hash: string): void {
           <span>${texts.shareAddress}</span>
           <input type="url" name="address" value=${elsewhere} placeholder=${texts.shareExample} required />
         </label>
-        <p class="problem" role="alert" ?hidden=${!isRefused}>${texts.shareRefused}</p>
+        <p class="problem no" role="alert" ?hidden=${!isRefused}>${texts.shareRefused}</p>
         <p class="inline">
           <button class="primary">${texts.share}</button>
           <button type="button" @click=${close}>${texts.close}</button>

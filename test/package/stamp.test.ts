@@ -13,7 +13,7 @@ function built(): string {
     "src/deep/b.ts": "b",
     "src/engine/core/bytes.generated.ts": "core",
     "assembly/index.ts": "core",
-    "web/style.css": "page",
+    "web/style/base.css": "page",
     "tools/build.ts": "tool",
     "package.json": "{}",
     "tsconfig.json": "{}",
@@ -45,7 +45,7 @@ it("holds for files that only got other times, and what is written elsewhere", (
 it.each<[string, (root: string) => void]>([
   ["a changed source", write("src/deep/b.ts")],
   ["a changed source of the core", write("assembly/index.ts")],
-  ["a changed part of the page", write("web/style.css")],
+  ["a changed part of the page", write("web/style/base.css")],
   ["a changed tool", write("tools/build.ts")],
   ["a changed setting", write("tsconfig.json")],
   ["a setting that was not there", write("asconfig.json")],

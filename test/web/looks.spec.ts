@@ -95,6 +95,27 @@ describe.skipIf(executablePath === undefined)("every tab, size and theme", () =>
     });
   });
 
+  it("tells the open tab and the chosen verdict from others where people choose all colours", async () => {
+    const { page } = await open({ forcedColors: "active" });
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    await page.locator("#cell-4-1").click();
+    const border = (tab: string): Promise<string> =>
+      page.locator(`#tab-${tab}`).evaluate((one) => getComputedStyle(one).borderBottomColor);
+    const outline = (cell: string): Promise<string> =>
+      page.locator(`#cell-${cell}`).evaluate((one) => getComputedStyle(one).outlineStyle);
+    expect(await border("test")).not.toBe(await border("compare"));
+    expect(await border("compare")).toBe(await border("log"));
+    await expect.poll(() => outline("4-1")).toBe("solid");
+    expect(await outline("4-0")).toBe("none");
+    for (const one of [".badge", ".tally", ".verdict"])
+      expect(
+        await page
+          .locator(one)
+          .first()
+          .evaluate((each) => getComputedStyle(each).borderTopStyle),
+      ).toBe("solid");
+  });
+
   const first = (Object.keys(sizes) as (keyof typeof sizes)[]).flatMap((size) =>
     ["en-GB", "ru-RU"].map((locale) => [size, locale] as const),
   );

@@ -175,31 +175,29 @@ describe("findings", () => {
   const robots = "User-agent: onebot\n\nDisallow: /a # note\nDisalow: /b\nCrawl-delay: soon\n";
 
   it.each(dialects)("are the same where they are listed, repaired and exported: %s", async (dialect) => {
-    const { diagnostics } = readFile({ robots, dialect, language: "en" });
+    const { diagnostics } = await readFile({ robots, dialect, language: "en" });
     const found = diagnostics.map(({ rule }) => rule).sort();
     const question = { robots, dialect, crawlers: [], form: "sarif", language: "en" } as const;
     const { file } = await exportAs(question, new UrlList(), listener().task);
     const { results } = JSON.parse(await file.text()).runs[0] as { results: { ruleId: string }[] };
     expect(results.map(({ ruleId }) => ruleId).sort()).toEqual(found);
-    const { robots: repaired, fixed } = fixFile({ robots, dialect, language: "en" });
+    const { robots: repaired, fixed } = await fixFile({ robots, dialect, language: "en" });
     const safe = diagnostics.filter(({ fix }) => fix?.safe === true);
     expect(fixed, repaired).toBe(safe.length);
   });
 });
 
 describe("a file's address", () => {
-  const found = (site: string) =>
-    readFile({
-      robots: "User-agent: *\nDisallow: /a\nSitemap: https://www.example.com/map.xml\n",
-      dialect: "rfc9309",
-      language: "en",
-      site,
-    }).diagnostics.map(({ rule }) => rule);
+  const found = async (site: string) => {
+    const robots = "User-agent: *\nDisallow: /a\nSitemap: https://www.example.com/map.xml\n";
+    const { diagnostics } = await readFile({ robots, dialect: "rfc9309", language: "en", site });
+    return diagnostics.map(({ rule }) => rule);
+  };
 
-  it("lets the rules about its place and host speak, if it is known", () => {
-    expect(found("")).toEqual([]);
-    expect(found("https://shop.example")).toEqual(["sitemap-host"]);
-    expect(found("https://www.example.com/blog/robots.txt")).toEqual(["wrong-location"]);
+  it("lets the rules about its place and host speak, if it is known", async () => {
+    expect(await found("")).toEqual([]);
+    expect(await found("https://shop.example")).toEqual(["sitemap-host"]);
+    expect(await found("https://www.example.com/blog/robots.txt")).toEqual(["wrong-location"]);
   });
 });
 

@@ -1,4 +1,11 @@
-import type { CompletionContext, CompletionResult } from "@codemirror/autocomplete";
+import {
+  autocompletion,
+  type CompletionContext,
+  type CompletionResult,
+  startCompletion,
+} from "@codemirror/autocomplete";
+import { StateEffect, type Text } from "@codemirror/state";
+import type { EditorView } from "@codemirror/view";
 import type { CrawlerInfo } from "../protocol.ts";
 import { t } from "../text/language.ts";
 
@@ -14,7 +21,14 @@ const fields = [
 ];
 
 /** Completes fields at the start of a line, and crawlers after `User-agent:`. */
-export function completeRobots(
+export function completeIn(view: EditorView, crawlers: () => readonly CrawlerInfo[], entered: Text): void {
+  const completion = autocompletion({ override: [completeRobots(crawlers)], icons: false });
+  view.dispatch({ effects: StateEffect.appendConfig.of(completion) });
+  // Typed while this was loaded.
+  if (view.hasFocus && !view.state.doc.eq(entered)) startCompletion(view);
+}
+
+function completeRobots(
   crawlers: () => readonly CrawlerInfo[],
 ): (context: CompletionContext) => CompletionResult | null {
   return (context) => {

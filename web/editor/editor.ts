@@ -1,4 +1,3 @@
-import { autocompletion, closeCompletion, completionKeymap } from "@codemirror/autocomplete";
 import {
   defaultKeymap,
   history,
@@ -44,6 +43,17 @@ function openSearch(view: EditorView): boolean {
   return true;
 }
 
+/** Calls once, when somebody first goes to the editor: what only who writes needs is loaded then. */
+export function whenEntered(load: (view: EditorView) => Promise<void>): Extension {
+  let isEntered = false;
+  return EditorView.domEventHandlers({
+    focus: (_, view) => {
+      if (!isEntered) void load(view);
+      isEntered = true;
+    },
+  });
+}
+
 export interface EditorOptions {
   readonly host: HTMLElement;
   readonly label: string;
@@ -83,11 +93,8 @@ export class Editor {
           drawSelection(),
           highlightActiveLine(),
           highlightSpecialChars({ addSpecialChars: HIDDEN, render: hiddenMark }),
-          autocompletion({ activateOnTyping: true, icons: false }),
           keymap.of([
-            { key: "Escape", run: closeCompletion },
             { key: "Mod-f", run: openSearch },
-            ...completionKeymap,
             ...defaultKeymap,
             ...historyKeymap,
             ...foldKeymap,

@@ -9,6 +9,7 @@ import { accessBadge, nameOf } from "../view/changes.ts";
 import { ruleButton } from "../view/detail.ts";
 import { byId, debounce } from "../view/dom.ts";
 import { visible } from "../view/visible.ts";
+import "../style/report.css";
 
 let before: Editor | undefined;
 let now: Editor | undefined;

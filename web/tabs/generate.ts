@@ -16,6 +16,8 @@ import { mention, notify, withdraw } from "../view/notices.ts";
 import { options } from "../view/options.ts";
 import { ServerSection } from "../view/server-section.ts";
 import { keepCopy } from "../work.ts";
+import "../style/report.css";
+import "../style/generate.css";
 
 /** The form's file; empty while a value is wrong. */
 let built = "";
@@ -73,7 +75,7 @@ function draw(): void {
           <button class="quiet" ?disabled=${isLacking} @click=${save}>${t().download}</button>
           <button class="primary" ?disabled=${isLacking} @click=${useFile}>${t().useFile}</button>
         </div>
-        <div id="generate-problem" class="problem" role="status" ?hidden=${wrong.length === 0}>${wrongValues()}</div>
+        <div id="generate-problem" class="problem no" role="status" ?hidden=${wrong.length === 0}>${wrongValues()}</div>
         <pre id="generate-preview" class="scroll" tabindex="0" role="region" aria-label=${texts.preview}>${guard([texts, built, reading, wrong], preview)}</pre>
         <div id="generate-asks" class="written" tabindex="0" role="region" aria-label=${texts.asks.title} ?hidden=${isLacking}>
           ${asks === undefined ? nothing : html`<h3>${texts.asks.title}</h3>${asksView(asks)}`}

@@ -20,6 +20,9 @@ import { notify, withdraw } from "../view/notices.ts";
 import { options } from "../view/options.ts";
 import { drawTimeline } from "../view/timeline.ts";
 import { showLine } from "./test/test.ts";
+import "uplot/dist/uPlot.min.css";
+import "../style/report.css";
+import "../style/log.css";
 
 let table: BotTable | undefined;
 let report: LogReport | undefined;

@@ -13,6 +13,7 @@ import { mention } from "../view/notices.ts";
 import { faultOf } from "../view/url-fault.ts";
 import { visible } from "../view/visible.ts";
 import { showLine } from "./test/test.ts";
+import "../style/report.css";
 
 /** How many blocked resources are named. */
 const MOST_RESOURCES = 5;
@@ -104,7 +105,7 @@ function draw(): void {
             />
           </label>
         </div>
-        <div id="page-problem" class="problem" role="status" ?hidden=${!isWrong}>${isWrong ? faultOf(reported) : nothing}</div>
+        <div id="page-problem" class="problem no" role="status" ?hidden=${!isWrong}>${isWrong ? faultOf(reported) : nothing}</div>
       </section>
       <section class="pane">
         <div class="bar"><h2>${texts.engines}</h2></div>
@@ -228,6 +229,6 @@ function answerCell({ value, source, line, file }: PageAnswer): TemplateResult {
         ? nothing
         : line === undefined
           ? html`<span class="source">${source}</span>`
-          : html`<button class="source" @click=${() => (file === "robots" ? showLine(line) : page!.jump(line))}>${source}</button>`
+          : html`<button class="plain source" @click=${() => (file === "robots" ? showLine(line) : page!.jump(line))}>${source}</button>`
     }</td>`;
 }

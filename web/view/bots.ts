@@ -118,7 +118,7 @@ export class BotTable {
       role="columnheader"
       aria-sort=${isSorted ? order : "none"}
       class=${isNumber(column) ? "number" : ""}
-    ><button id=${`sort-${column}`} class="sort" @click=${sort}>${name}${isSorted ? (isRising ? " ↑" : " ↓") : ""}</button></th>`;
+    ><button id=${`sort-${column}`} class="plain sort" @click=${sort}>${name}${isSorted ? (isRising ? " ↑" : " ↓") : ""}</button></th>`;
   }
 
   #row(bot: Bot, row: number, names: Partial<Record<Column, string>>): TemplateResult {
@@ -136,7 +136,7 @@ export class BotTable {
       <th scope="row" role="rowheader">
         <button
           id=${`bot-${row}`}
-          class="agent"
+          class="plain agent"
           title=${visible(bot.header)}
           aria-pressed=${isChosen ? "true" : "false"}
           @click=${choose}

@@ -174,6 +174,6 @@ function chip(name: string): unknown {
     byId("crawler-name").focus();
   };
   return html`<li title=${about ?? nothing}>
-    <span>${name}</span><button aria-label=${t().remove({ name })} @click=${remove}>×</button>
+    <span>${name}</span><button class="plain" aria-label=${t().remove({ name })} @click=${remove}>×</button>
   </li>`;
 }

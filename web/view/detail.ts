@@ -84,7 +84,7 @@ export function ruleButton(rule: RuleView, jump: (line: number) => void): Templa
 
 /** A text as a button that goes to its line. */
 export function lineButton(text: string, line: number, jump: (line: number) => void): TemplateResult {
-  return html`<button class="rule" @click=${() => jump(line)}
+  return html`<button class="plain rule" @click=${() => jump(line)}
     ><code>${text}</code> <span class="soft">${t().line({ line })}</span></button
   >`;
 }

@@ -50,7 +50,7 @@ export function logRobotsBar(host: string, hosts: readonly string[]): TemplateRe
     ${
       robots === undefined
         ? nothing
-        : html`<span class="soft dry-run">
+        : html`<span class="soft inline dry-run">
           ${logText().dryRun}<code>${DRY_RUN}</code><button class="quiet" @click=${copy}>${texts.copy}</button>
         </span>`
     }`;

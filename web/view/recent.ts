@@ -7,6 +7,7 @@ import { currentLocale, t } from "../text/language.ts";
 import { isShown } from "../work.ts";
 import { showDialog } from "./dialog.ts";
 import { visible } from "./visible.ts";
+import "../style/report.css";
 
 /** Shows the list, as of now. */
 export async function showRecent(): Promise<void> {
@@ -40,7 +41,7 @@ function item(
   const date = new Date(at).toLocaleString(currentLocale(), { dateStyle: "medium", timeStyle: "short" });
   const about = [date, isLinked && texts.recentLinked, isShown(id) && texts.recentShown];
   return html`<li>
-    <button type="button" class="go" ?disabled=${isShown(id)} @click=${open}>
+    <button type="button" class="plain go" ?disabled=${isShown(id)} @click=${open}>
       <span>${visible(name) || "robots.txt"}</span><span class="soft">${about.filter(Boolean).join(" · ")}</span>
     </button>
     ${

@@ -6,6 +6,7 @@ import { t } from "../text/language.ts";
 import { accessBadge, nameOf } from "./changes.ts";
 import { showDialog } from "./dialog.ts";
 import { visible } from "./visible.ts";
+import "../style/report.css";
 
 /** How many examples are shown of each change. */
 const MOST_SHOWN = 5;
@@ -34,7 +35,7 @@ export async function showRepair(
     return html`<p>${message}</p>
       ${inconclusive.length === 0 ? nothing : html`<p>${texts.inconclusive({ names: inconclusive.map(nameOf).join(", ") })}</p>`}
       ${groups.length === 0 ? html`<p>${texts.noChanges({ count: crawlers.length })}</p>` : html`<ul>${groups.map(changed)}</ul>`}
-      <p class="tries">
+      <p class="inline">
         <button type="button" @click=${take}>${texts.fixUnsafe}</button>
         <button type="button" class="quiet" @click=${close}>${texts.cancel}</button>
       </p>`;

@@ -82,7 +82,7 @@ function reportView({
     ...unenforced.map(({ name, because }) => commands.unenforced({ name, why: reasonText(because) })),
     ...idle.map(reasonText),
   ];
-  return html`${refused === undefined ? nothing : html`<p class="problem">${refusedText(target, refused)}</p>`}
+  return html`${refused === undefined ? nothing : html`<p class="problem no">${refusedText(target, refused)}</p>`}
     ${isIdle ? html`<p>${texts.nothing}</p>` : nothing}
     ${reasons.map((reason) => html`<p>${reason}</p>`)}
     ${files.map(fileView)}

@@ -10,11 +10,14 @@ import { keepCopy } from "../work.ts";
 import { showDialog } from "./dialog.ts";
 import { byId, settle } from "./dom.ts";
 import { mention, notify, withdraw } from "./notices.ts";
-import { showStatuses } from "./statuses.ts";
 import { visible } from "./visible.ts";
 
 /** Milliseconds after which a fetch is given up. */
 const PATIENCE = 60_000;
+
+async function showStatuses(): Promise<void> {
+  (await import("./statuses.ts")).showStatuses();
+}
 
 export function setUpSite(): void {
   const input = byId<HTMLInputElement>("site");
@@ -28,7 +31,7 @@ export function setUpSite(): void {
     else void fetchSite(origin);
   });
   byId("file-address").addEventListener("click", () => askForAddress());
-  byId("statuses").addEventListener("click", () => showStatuses());
+  byId("statuses").addEventListener("click", showStatuses);
 }
 
 /** Shows the site again after a change. */
@@ -165,7 +168,7 @@ function askForAddress(): void {
         <span>${texts.siteAddress}</span>
         <input id="address" autocomplete="off" spellcheck="false" inputmode="url" placeholder=${texts.siteHint} .value=${live(typed)} @input=${type} />
       </label>
-      <p class="problem" role="alert" ?hidden=${!isRefused}>${texts.siteWrong}</p>
+      <p class="problem no" role="alert" ?hidden=${!isRefused}>${texts.siteWrong}</p>
       <p><button>${texts.siteIsShown}</button></p>
       <p>${texts.siteWhy}</p>
       <ol>

@@ -1,20 +1,12 @@
 /** What crawlers do if a server does not send robots.txt, tried on the visitor's URLs. */
-import { html, nothing, render, type TemplateResult } from "lit-html";
+import { html, nothing, type TemplateResult } from "lit-html";
 import type { Dialect } from "../../src/index.ts";
 import { remarkText } from "../../src/site/analyze/index.ts";
 import { change, current } from "../app.ts";
-import {
-  accessAfter,
-  answerOf,
-  FILE,
-  partsOf,
-  phasesOf,
-  type ServerAnswer,
-  STATUSES,
-  type Status,
-} from "../server-answer.ts";
+import { accessAfter, answerOf, phasesOf, STATUSES, type Status } from "../server-answer.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { showDialog } from "./dialog.ts";
+import "../style/report.css";
 
 const READERS = ["google", "yandex", "rfc9309"] as const satisfies readonly Dialect[];
 
@@ -67,7 +59,7 @@ function access(status: Status, dialect: Dialect): TemplateResult {
 function tries(status: Status, close: () => void): TemplateResult {
   const { statusesSince, statusesShowOne } = t();
   const phases = phasesOf(status);
-  return html`<span class="tries">${phases.map((phase) => {
+  return html`<span class="inline">${phases.map((phase) => {
     const server = answerOf(status, phase);
     const go = (): void => {
       change({ server });
@@ -77,20 +69,4 @@ function tries(status: Status, close: () => void): TemplateResult {
       ${phases.length === 1 ? statusesShowOne : statusesSince[phase]}
     </button>`;
   })}</span>`;
-}
-
-/** Says above the verdicts which answer they assume, unless it is the file. */
-export function drawAssumption(host: HTMLElement): void {
-  const { server } = current();
-  render(server === FILE ? nothing : assumed(server), host);
-}
-
-function assumed(server: ServerAnswer): TemplateResult {
-  const texts = t();
-  const [status, phase] = partsOf(server);
-  const since = phase === 0 ? "" : `, ${texts.statusesSince[phase]}`;
-  return html`<p class="hint">
-    <span>${texts.statusesAssumed({ answer: texts.statusNames[status]!, since })}</span>
-    <button type="button" @click=${() => change({ server: FILE })}>${texts.statusesBack}</button>
-  </p>`;
 }

@@ -57,7 +57,7 @@ export function drawTimeline(
     render(
       html`<p class="facts chart-top">${said} · ${unit}</p>
         <div class="chart" role="img" aria-label=${label}></div>
-        <ul class="legend">${series.map(({ name, className }) => html`<li><span class="swatch ${className}"></span>${name}</li>`)}</ul>`,
+        <ul class="legend">${series.map(({ name, className }) => html`<li><span class="swatch" .style=${`--fill: var(--${className})`}></span>${name}</li>`)}</ul>`,
       host,
     );
   };

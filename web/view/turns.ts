@@ -6,6 +6,7 @@ import { t } from "../text/language.ts";
 import { showDialog } from "./dialog.ts";
 import { mention } from "./notices.ts";
 import { visible } from "./visible.ts";
+import "../style/report.css";
 
 /** How many crawlers are named; of others, only the number. */
 const MOST_NAMED = 3;

@@ -1,6 +1,5 @@
 import { RobotsError } from "../../src/index.ts";
 import { fillMessage, textsOf } from "../../src/site/findings/messages.ts";
-import { catalogues } from "../../src/site/lint/texts.ts";
 import { valueFault } from "../../src/site/lint/values.ts";
 import { OF_AI } from "../../src/site/write/compose.ts";
 import { type BuildRefusal, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
@@ -10,17 +9,22 @@ import type { Requests } from "../protocol.ts";
 import type { WrongValue } from "../reports/written.ts";
 import type { Form, FormGroup } from "../state/state.ts";
 import { givenCrawlers } from "./crawlers.ts";
+import { lintTexts } from "./lint-texts.ts";
 
 /** How many wrong values are told: for each, the file is built once more. */
 const MOST_WRONG = 50;
 const ORDER = ["agents", "disallow", "allow", "crawlDelay", "sitemaps"] as const;
 
 /** A file from a form, or all values that it cannot have: the visitor may still be typing. */
-export function buildFile({ form, language }: Requests["build"]["in"]): Requests["build"]["out"] {
+export async function buildFile({
+  form,
+  language,
+}: Requests["build"]["in"]): Promise<Requests["build"]["out"]> {
+  const texts = await lintTexts(language);
   const build = (some: Form): string => {
     const spec = joined(specOf(some));
     return buildWith({ ...spec, ...(OF_AI.includes(spec.preset) && givenCrawlers()) }, valueFault, (fault) =>
-      fillMessage(textsOf(fault.rule, language, catalogues)[fault.key]!, fault.args),
+      fillMessage(textsOf(fault.rule, language, texts)[fault.key]!, fault.args),
     );
   };
   const wrong: WrongValue[] = [];

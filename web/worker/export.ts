@@ -1,10 +1,12 @@
 import { csvText } from "../../src/cli/report/csv.ts";
 import { type Rule, type Verdict, verdictName } from "../../src/index.ts";
 import { sarifLog, sarifResult } from "../../src/site/findings/sarif.ts";
-import { lint, rules } from "../../src/site/lint/index.ts";
+import { rules } from "../../src/site/lint/index.ts";
+import { lintIn } from "../../src/site/lint/lint.ts";
 import type { Requests } from "../protocol.ts";
 import { answersOf } from "./answers.ts";
 import { deciders } from "./deciders.ts";
+import { lintTexts } from "./lint-texts.ts";
 import { boundBy, dialectFor } from "./policies.ts";
 import { lintOptions } from "./presets.ts";
 import type { Task } from "./task.ts";
@@ -21,7 +23,7 @@ export async function exportAs(
   { urls }: UrlList,
   task: Task,
 ): Promise<Requests["export"]["out"]> {
-  if (question.form === "sarif") return { file: new Blob([sarif(question)]) };
+  if (question.form === "sarif") return { file: new Blob([await sarif(question)]) };
   const pieces: string[] = [question.form === "json" ? "[" : csvText([HEADS])];
   let isFirst = true;
   for await (const rows of rowsOf(question, urls, task)) {
@@ -89,8 +91,9 @@ function rowOf(url: string, crawler: string, verdict: Verdict, rule: Rule | unde
   };
 }
 
-function sarif(question: Question): string {
-  const results = lint(question.robots, lintOptions(question)).map((one) => sarifResult("robots.txt", one));
+async function sarif(question: Question): Promise<string> {
+  const found = lintIn(question.robots, lintOptions(question), await lintTexts(question.language));
+  const results = found.map((one) => sarifResult("robots.txt", one));
   const described = rules.map(({ id, docs }) => ({
     id,
     shortDescription: { text: docs.what.replaceAll("`", "") },

@@ -1,6 +1,7 @@
 import type { Line, Robots } from "../../src/index.ts";
-import { lint } from "../../src/site/lint/index.ts";
+import { lintIn } from "../../src/site/lint/lint.ts";
 import { type FileLines, type FileReport, type Requests, tokenClasses } from "../protocol.ts";
+import { lintTexts } from "./lint-texts.ts";
 import { robotsOf } from "./policies.ts";
 import { lintOptions } from "./presets.ts";
 
@@ -8,10 +9,11 @@ import { lintOptions } from "./presets.ts";
 const MOST_FINDINGS = 2_000;
 
 /** Reads a file for the editor: its stretches, groups and findings. */
-export function readFile(question: Requests["file"]["in"]): FileReport {
-  const { robots, dialect } = question;
+export async function readFile(question: Requests["file"]["in"]): Promise<FileReport> {
+  const { robots, dialect, language } = question;
+  const texts = await lintTexts(language);
   const file = robotsOf(robots, dialect);
-  const diagnostics = lint(robots, lintOptions(question));
+  const diagnostics = lintIn(robots, lintOptions(question), texts);
   return {
     ...readingOf(file),
     diagnostics: diagnostics.slice(0, MOST_FINDINGS),

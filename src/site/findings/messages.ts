@@ -20,8 +20,8 @@ type Catalogue<R extends Speaker> = {
 export type Catalogues<R extends Speaker> = Readonly<Record<Exclude<Language, "en">, Catalogue<R>>>;
 
 /** Texts of a rule in a language. */
-export function textsOf(rule: Speaker, language: Language, catalogues: Catalogues<Speaker>): Messages {
-  return language === "en" ? rule.messages : catalogues[language][rule.id]!;
+export function textsOf(rule: Speaker, language: Language, catalogues: Partial<Catalogues<Speaker>>): Messages {
+  return language === "en" ? rule.messages : catalogues[language]![rule.id]!;
 }
 
 /** Message texts, cut at their placeholders: pieces 1, 3, 5 ... are names. */

@@ -54,15 +54,15 @@ export const FIX: Kinds<FixOptions> = {
 export function repairIn(
   body: string | Bytes,
   options: FixOptions,
-  catalogues?: Catalogues<BareRule>,
+  catalogues?: Partial<Catalogues<BareRule>>,
 ): FixResult<string | Uint8Array> {
   return repair(bodyOf(body), options, catalogues);
 }
 
-function repair<B extends string | Uint8Array>(
+export function repair<B extends string | Uint8Array>(
   body: B,
   options: FixOptions,
-  catalogues: Catalogues<BareRule> | undefined,
+  catalogues: Partial<Catalogues<BareRule>> | undefined,
 ): FixResult<B> {
   const { unsafe = false, only, ...rest } = checkOptions("fix", options, FIX);
   if (unsafe && only !== undefined)

@@ -25,7 +25,7 @@ import { isAboutRedundancy, leavesOpen } from "./stages.ts";
 export function lintIn(
   body: string | Bytes,
   options: LintOptions,
-  catalogues?: Catalogues<BareRule>,
+  catalogues?: Partial<Catalogues<BareRule>>,
 ): Diagnostic[] {
   const plan = inLanguage(planOf(options), catalogues);
   return lintSource(sourceOf(body, plan), plan);

@@ -88,7 +88,7 @@ export function planOf(options: LintOptions, what = "lint"): Plan {
  * @param catalogues those of an entry that speaks more than English
  * @throws RobotsError INVALID_ARGUMENT if the entry has English only
  */
-export function inLanguage(plan: Plan, catalogues?: Catalogues<BareRule>): Plan {
+export function inLanguage(plan: Plan, catalogues?: Partial<Catalogues<BareRule>>): Plan {
   const { language } = plan;
   if (language === "en") return plan;
   if (catalogues === undefined)

@@ -1,8 +1,6 @@
-import { autocompletion } from "@codemirror/autocomplete";
 import { render } from "lit-html";
 import { ask, change, current, knownCrawlers, onChange, question } from "../../app.ts";
-import { completeRobots } from "../../editor/complete.ts";
-import { Editor } from "../../editor/editor.ts";
+import { Editor, whenEntered } from "../../editor/editor.ts";
 import { showFindings } from "../../editor/findings.ts";
 import { hoverRobots } from "../../editor/hover.ts";
 import { robotsMarks, showCounts, showDead, showDecidingLine, showReading } from "../../editor/marks.ts";
@@ -12,6 +10,7 @@ import { readings } from "../../read-as.ts";
 import { filters, isExample, type State } from "../../state/state.ts";
 import { isSuggested } from "../../state/suggestions.ts";
 import { currentLanguage, onLanguage, t } from "../../text/language.ts";
+import { drawAssumption } from "../../view/assumption.ts";
 import { drawCrawlers, setUpCrawlers } from "../../view/crawlers.ts";
 import { drawAnswer, drawDetail } from "../../view/detail.ts";
 import { actAtOnce, announce, byId, debounce, settle, size } from "../../view/dom.ts";
@@ -19,7 +18,6 @@ import { mention, withdraw } from "../../view/notices.ts";
 import { options } from "../../view/options.ts";
 import { drawSite, setUpSite } from "../../view/site.ts";
 import { splitter } from "../../view/splitter.ts";
-import { drawAssumption } from "../../view/statuses.ts";
 import { drawFindings } from "./findings.ts";
 import { drawKeptAnswers, keepAnswers } from "./kept.ts";
 import { append, drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
@@ -45,7 +43,10 @@ export function setUpTest(): void {
     extensions: [
       robotsMarks((line) => showDecided(line)),
       hoverRobots((line) => ask("line", { ...question(), line })),
-      autocompletion({ override: [completeRobots(knownCrawlers)], icons: false }),
+      whenEntered(async (view) => {
+        const entered = view.state.doc;
+        (await import("../../editor/complete.ts")).completeIn(view, knownCrawlers, entered);
+      }),
     ],
   });
   setUpList();

@@ -56,7 +56,7 @@ function sortButton(
   const arrow = { none: "", ascending: " ↑", descending: " ↓" }[now];
   const sort = (): void =>
     head.sort(now === "descending" ? undefined : { by, isReversed: now === "ascending" });
-  return html`<button class="sort" title=${t().sortBy({ name })} @click=${sort}>${content}${arrow}</button>`;
+  return html`<button class="plain sort" title=${t().sortBy({ name })} @click=${sort}>${content}${arrow}</button>`;
 }
 
 function sortOf({ order }: Head, by: Order["by"]): "none" | "ascending" | "descending" {

@@ -253,7 +253,7 @@ export class VerdictTable {
         : this.#crawlers.length === 0
           ? texts.emptyCrawlers
           : texts.emptyFilter;
-    return html`<div role="row" class="empty"><div role="gridcell">${text}</div></div>`;
+    return html`<div role="row" class="soft roomy"><div role="gridcell">${text}</div></div>`;
   }
 
   #line(row: number, height: number): TemplateResult {
@@ -275,7 +275,7 @@ export class VerdictTable {
       <span class="path">${visible(shown)}</span>
       ${this.#all.foreign[index] === 1 ? html`<span class="foreign" title=${texts.foreign}>${texts.foreignShort}</span>` : nothing}
       ${this.#all.disputed[index] === 1 ? html`<span class="disputed" role="img" title=${texts.disputed} aria-label=${texts.disputed}>≠</span>` : nothing}
-      <button class="edit" tabindex="-1" aria-label=${texts.editUrl} title=${texts.editUrl} @click=${() => this.#edit(row)}>✎</button>
+      <button class="plain edit" tabindex="-1" aria-label=${texts.editUrl} title=${texts.editUrl} @click=${() => this.#edit(row)}>✎</button>
     </div>`;
   }
 
