@@ -6,6 +6,7 @@ import { byId } from "./view/dom.ts";
 import { notify } from "./view/notices.ts";
 
 const MOST_DROPPED = 200;
+const ROBOTS = /^robots.*\.txt/i;
 
 /** Takes files and folders that are dropped anywhere on the page. */
 export function setUpDrop(): void {
@@ -24,22 +25,37 @@ export function setUpDrop(): void {
     veil.hidden = true;
     if (!hasFiles(event)) return;
     event.preventDefault();
-    void openDropped(event.dataTransfer!);
+    openDropped(event.dataTransfer!);
   });
 }
 
-async function openDropped(transfer: DataTransfer): Promise<void> {
+/** The last drop. Drops follow one another: a file may judge the log that is dropped right after it. */
+let last: Promise<void> = Promise.resolve();
+
+function openDropped(transfer: DataTransfer): void {
+  // Only now, the event has its files.
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry?.() ?? undefined);
   const loose = [...transfer.files];
+  last = last.catch(() => {}).then(() => openEntries(entries, loose));
+}
+
+async function openEntries(
+  entries: readonly (FileSystemEntry | undefined)[],
+  loose: readonly File[],
+): Promise<void> {
   const files: File[] = [];
   for (const [i, entry] of entries.entries()) {
     if (entry === undefined) files.push(...loose.slice(i, i + 1));
     else files.push(...(await filesOf(entry, MOST_DROPPED - files.length)));
   }
   if (files.length > 1) {
-    const logs = await logsAmong(files);
-    const robots = files.find(({ name }) => /^robots.*\.txt/i.test(name));
-    if (logs.length > 0 && robots !== undefined) await openFile(robots);
+    const { kindOf } = await import("./file-kind.ts");
+    const kinds = await Promise.all(files.map((file) => kindOf(file).catch(() => undefined)));
+    const ofKind = (kind: string): File[] => files.filter((_, i) => kinds[i]?.kind === kind);
+    // Rotated logs are read together, and judged by the file beside them, whatever its name.
+    const logs = ofKind("log");
+    const robots = files.find(({ name }) => ROBOTS.test(name)) ?? ofKind("robots")[0];
+    if (logs.length > 0 && robots !== undefined) await openFile(robots, "robots");
     if (logs.length > 0) return openLogs(logs);
   }
   // Of a folder, only files that the page can read are taken.
@@ -48,15 +64,8 @@ async function openDropped(transfer: DataTransfer): Promise<void> {
       ? files
       : files.filter(({ name }) => /\.(?:txt|xml|csv|html?)(?:\.(?:gz|zst))?$/i.test(name));
   if (fit.length === 0) notify("file", () => t().noFileIn);
-  const order = (file: File): number => (/^robots.*\.txt/i.test(file.name) ? 1 : 0);
+  const order = (file: File): number => (ROBOTS.test(file.name) ? 1 : 0);
   for (const file of fit.sort((a, b) => order(a) - order(b)).slice(-4)) await openFile(file);
-}
-
-/** The access logs among files. Rotated logs are read together. */
-async function logsAmong(files: readonly File[]): Promise<File[]> {
-  const { kindOf } = await import("./file-kind.ts");
-  const kinds = await Promise.all(files.map((file) => kindOf(file).catch(() => undefined)));
-  return files.filter((_, i) => kinds[i]?.kind === "log");
 }
 
 async function filesOf(entry: FileSystemEntry, most: number): Promise<File[]> {

@@ -2,23 +2,11 @@
 import { html, render } from "lit-html";
 import { languages } from "../src/base/language.ts";
 import type { Language } from "../src/site/lint/index.ts";
-import {
-  ask,
-  change,
-  client,
-  current,
-  isServed,
-  keepOnLeave,
-  onChange,
-  type Step,
-  setKnownCrawlers,
-  step,
-  takeState,
-} from "./app.ts";
+import { ask, change, client, current, isServed, onChange, setKnownCrawlers, takeState } from "./app.ts";
 import { setUpDrop } from "./drop.ts";
-import { goToWork, openLink, workAtStart } from "./opening.ts";
+import { followHistory, workAtStart } from "./history.ts";
 import { keepPreferences, preferences } from "./state/memory.ts";
-import { type Preferences, type State, type Tab, tabs } from "./state/state.ts";
+import { type Preferences, type Tab, tabs } from "./state/state.ts";
 import { takeList } from "./tabs/test/list.ts";
 import { drawQuestion } from "./tabs/test/question.ts";
 import { setUpTest, startTest } from "./tabs/test/test.ts";
@@ -27,7 +15,6 @@ import { drawCrawlers } from "./view/crawlers.ts";
 import { byId, settle } from "./view/dom.ts";
 import { setUpMenu } from "./view/menu.ts";
 import { mention, notify } from "./view/notices.ts";
-import { isShown } from "./work.ts";
 
 /** How each tab is shown. All but the first are loaded when they are opened: most visits need none of them. */
 const SHOWS: Readonly<Record<Tab, () => Promise<void>>> = {
@@ -55,7 +42,8 @@ await speak(chosen.language).catch(() => {});
 showTheme();
 const first = await workAtStart();
 takeState(first.state);
-keepOnLeave();
+// A served file opens its own tab, which is no step of the visitor's.
+followHistory(() => document.documentElement.dataset.ready !== undefined);
 setUpTest();
 setUpTabs();
 setUpTools();
@@ -88,39 +76,6 @@ async function begin(): Promise<void> {
   setKnownCrawlers(about.crawlers);
   drawCrawlers();
   drawQuestion();
-}
-
-/** Whether the state changes by a step in the history: back and forward change the tab, or the work. */
-let isTravelling = false;
-history.replaceState(step(), "");
-onChange((changed) => {
-  // A served file opens its own tab, which is no step of the visitor's.
-  const isReady = document.documentElement.dataset.ready !== undefined;
-  if (changed.has("tab") && isReady && !isTravelling) history.pushState(step(), "");
-});
-addEventListener("popstate", ({ state }: { state: Step | null }) => {
-  if (state === null) return;
-  settle();
-  if (isShown(state.work)) travel({ tab: state.tab });
-  else void withoutStep(() => goToWork(state.work));
-});
-
-addEventListener("hashchange", () => {
-  if (history.state === null) void withoutStep(openLink);
-});
-
-/** Changes the state without adding a step to the history. */
-async function withoutStep(open: () => Promise<void>): Promise<void> {
-  isTravelling = true;
-  await open().finally(() => {
-    isTravelling = false;
-  });
-}
-
-function travel(to: Partial<State>): void {
-  isTravelling = true;
-  change(to);
-  isTravelling = false;
 }
 
 function setUpTabs(): void {

@@ -1,7 +1,8 @@
 /** Copies a link to the current state. */
 import { html } from "lit-html";
-import { current, isServed, linkHash } from "./app.ts";
+import { current, isServed } from "./app.ts";
 import { copyText } from "./files.ts";
+import { linkHash } from "./history.ts";
 import { t } from "./text/language.ts";
 import { showDialog } from "./view/dialog.ts";
 import { mention, notify } from "./view/notices.ts";

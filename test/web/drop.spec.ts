@@ -48,6 +48,28 @@ describe.skipIf(executablePath === undefined)("a folder that is dropped", () => 
     expect(await page.locator("#log-bots tbody td").nth(2).textContent()).toBe("✕ 2 · 100 %");
   });
 
+  it.each([
+    ["together", ["own-rules.txt", "access.log"]],
+    ["at the same instant, the log last", ["own-rules.txt"], ["access.log"]],
+  ])("may hold a file of any name that judges a log, dropped %s", async (_, ...drops) => {
+    const { page } = await open();
+    await page.evaluate((all) => {
+      const contents: Record<string, string> = {
+        "own-rules.txt": "User-agent: *\nDisallow: /two\n",
+        "access.log":
+          '192.0.2.1 - - [21/Nov/2026:10:00:00 +0000] "GET /two HTTP/1.1" 200 1 "-" "bingbot/2.0"\n',
+      };
+      for (const names of all) {
+        const dataTransfer = new DataTransfer();
+        for (const name of names) dataTransfer.items.add(new File([contents[name]!], name));
+        dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+      }
+    }, drops);
+    await page.locator("#bot-0").waitFor();
+    await expect.poll(() => page.locator("#log-bots tbody td").nth(2).textContent()).toBe("✕ 1 · 100 %");
+    expect(await page.locator("#log-robots").textContent()).toContain("own-rules.txt");
+  });
+
   it("with nothing useful in it is reported", async () => {
     const { page } = await open();
     const before = await robotsText(page);

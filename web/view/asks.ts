@@ -44,7 +44,7 @@ function table(purposes: readonly AskedAlike[], label: string): TemplateResult {
     <tbody>
       ${purposes.map(
         (one) => html`<tr>
-          <th scope="row" class="cell purpose">${t().purposes[one.purpose]}</th>
+          <th scope="row" class="cell">${t().purposes[one.purpose]}</th>
           ${columns.map((what) => html`<td class=${`cell ${what}`}>${named(one[what])}</td>`)}
         </tr>`,
       )}

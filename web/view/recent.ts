@@ -1,7 +1,6 @@
 /** The list of works that the browser keeps. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { keepNow } from "../app.ts";
-import { openWork } from "../opening.ts";
+import { keepNow, openWork } from "../history.ts";
 import { forgetWork, keptWorks, type Work } from "../state/works.ts";
 import { currentLocale, t } from "../text/language.ts";
 import { isShown } from "../work.ts";
