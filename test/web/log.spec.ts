@@ -413,7 +413,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
         performance
           .getEntriesByType("resource")
           .map(({ name }) => name.replace(/.*\//, ""))
-          .filter((name) => name.startsWith("log-")),
+          .filter((name) => /^log-.*\.js$/.test(name)),
       );
     expect(await scripts()).toEqual([]);
     await page.locator("#tab-log").click();
