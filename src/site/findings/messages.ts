@@ -20,7 +20,11 @@ type Catalogue<R extends Speaker> = {
 export type Catalogues<R extends Speaker> = Readonly<Record<Exclude<Language, "en">, Catalogue<R>>>;
 
 /** Texts of a rule in a language. */
-export function textsOf(rule: Speaker, language: Language, catalogues: Partial<Catalogues<Speaker>>): Messages {
+export function textsOf(
+  rule: Speaker,
+  language: Language,
+  catalogues: Partial<Catalogues<Speaker>>,
+): Messages {
   return language === "en" ? rule.messages : catalogues[language]![rule.id]!;
 }
 
