@@ -132,8 +132,8 @@ export function sharesTable(): string {
 ${shares("robots, by crawler-user-agents", robotHeaders())}
 ${shares("people, by user-agents", peopleHeaders())}
 
-As names in community lists count, too, everyday words do not (${AI_WORDS.map((name) => `\`${name}\``).join(", ")}). Names that people's
-apps have, too (${PEOPLE_NAMES.map((name) => `\`${name}\``).join(", ")}), count in robots.txt, but not in headers.`;
+Everyday words in community lists (${AI_WORDS.map((name) => `\`${name}\``).join(", ")}) do not count. Names that people's
+apps have as well (${PEOPLE_NAMES.map((name) => `\`${name}\``).join(", ")}), count in robots.txt, but not in headers.`;
 }
 
 /** The schema of a list of crawlers. */
