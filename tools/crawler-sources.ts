@@ -148,6 +148,17 @@ const FOURTH: readonly Row[] = [
   ["Ai2", "https://github.com/rlresearch/dr-tulu", "AI2Bot-DeepResearchEval"],
 ];
 
+const FIFTH: readonly Row[] = [
+  [
+    "Yandex",
+    "https://github.com/ydb-platform/ydb/tree/main/library/cpp/robots_txt",
+    ...["YandexTravel", "YandexScreenshotBot", "YandexMobileScreenShotBot", "YandexVideoParser"],
+    ...["YandexVideoHosting", "YandexOntoDBAPI", "YandexMedianaBot", "YandexRCA", "YandexSearchShop"],
+    ...["YandexVerticals", "Yandex-AMPHTML", "YandexTurbo", "YandexZenRss", "YandexDirectDyn"],
+    ...["YaDirectFetcher", "YandexPartner", "YandexMediaSelling", "YandexTracker"],
+  ],
+];
+
 /** Pages of others. */
 const OTHERS: readonly Row[] = [
   ["Alibaba", USER_AGENTS],
@@ -185,6 +196,7 @@ export const crawlerSources: readonly CrawlerSource[] = [
   ...sourcesOf(SECOND, "2026-11-23", "operator"),
   ...sourcesOf(THIRD, "2026-11-25", "operator"),
   ...sourcesOf(FOURTH, "2026-11-26", "operator"),
+  ...sourcesOf(FIFTH, "2026-11-27", "operator"),
   ...sourcesOf(OTHERS, "2026-11-23", "others"),
 ];
 

@@ -317,6 +317,10 @@ describe("robotomata minify", () => {
         { dialect: "yandex", ...changed },
       ],
     });
+    // As the robots would ask: no robot is called `YandexBot/3.0`.
+    const versions = folderWith({ "robots.txt": "User-agent: YandexBot/3.0\nDisallow: /b # note\n" });
+    const minified = await robotomata(["minify", "--dialect", "rfc9309"], { cwd: versions });
+    expect(minified.stderr).not.toContain("dialect yandex");
     const both = ["minify", "--dialect", "koster1996", "--dialect", "google"];
     expect(await robotomata(both, { cwd })).toMatchObject({ stdout: body });
     expect((await robotomata(["minify", "--dialect", "rfc"], { cwd })).code).toBe(2);

@@ -1,6 +1,7 @@
-import { knownCrawler } from "../../engine/agent/known.ts";
+import { crawlersUnder, knownCrawler } from "../../engine/agent/known.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
+import { addresseesOf } from "../../site/analyze/owners.ts";
 import { agentByName, distinctNames } from "../shared/question/agents.ts";
 
 /** A crawler that URLs are checked for. */
@@ -20,9 +21,8 @@ export function crawlersFor(robots: Robots, named: readonly string[] | undefined
 }
 
 function searchEngines(robots: Robots): string[] {
-  return robots.groups
-    .flatMap(({ agents }) => agents)
-    .map((agent) => knownCrawler(agent))
+  return addresseesOf(robots)
+    .map((name) => knownCrawler(name) ?? crawlersUnder(name)[0])
     .filter((crawler) => crawler?.purpose === "search")
     .map((crawler) => crawler!.token);
 }

@@ -1,3 +1,5 @@
+import { withoutVersion } from "../dialect/name.ts";
+import type { CrawlerTokens } from "./crawler.ts";
 import { type CrawlerName, namesOf } from "./names.ts";
 import { productToken } from "./token.ts";
 
@@ -17,4 +19,17 @@ export function isHeader(name: string): boolean {
 export function agentOfHeader(header: string): string | CrawlerName {
   const token = productToken(header);
   return token === undefined ? "*" : (namesOf(token) ?? token);
+}
+
+/**
+ * The agent that a name stands for: the sender of a whole header, if these are read; a robot of Yandex with its fallback,
+ * since Yandex documents that the group for `Yandex` is for all of its robots, whoever asks for them; or the name.
+ */
+export function agentNamed(name: string, readsHeaders: boolean): string | CrawlerTokens {
+  if (readsHeaders && isHeader(name)) return agentOfHeader(name);
+  if (!/^ya(?:ndex.|direct)[a-z]*(?:\/[\d.]*)?$/i.test(name)) return name;
+  // In Yandex's library, these versions differ from the robot as a whole.
+  const like = name.replace(/metrika\/3/i, "Bot").replace(/market\/2/i, "Direct");
+  const { tokens, boundByStar } = namesOf(withoutVersion(like)) ?? namesOf("YandexBot")!;
+  return { tokens: [name, ...tokens.slice(1)], boundByStar: boundByStar && !/news\/4/i.test(name) };
 }

@@ -4,7 +4,7 @@ import type { CrawlerTokens } from "./crawler.ts";
 /**
  * The names of known crawlers: a row for each operator, in the order of the table of operators (known.ts), so that a
  * program that only looks for names need not hold the rest. There is a `;` between purposes and a comma between entries.
- * An entry is a token, then its fallbacks, each after a `>`, then at most one mark:
+ * An entry is a token, then its fallbacks, each after a `>`, then at most one mark. `~`, and nothing, is `Yandex`.
  *
  * - `!` the `*` group does not apply to it
  * - `?` the operator says that it ignores robots.txt, or may do so
@@ -28,11 +28,11 @@ const table = (): readonly string[] => [
   "bingbot>msnbot,msnbot,BingVideoPreview,BingPreview;adidxbot;MicrosoftPreview",
   // Yandex
   // For each one, the page says whether it "takes into account the general rules"; the others must be named.
-  "YandexBot>Yandex,YandexImages>Yandex,YandexVideo>Yandex,YandexMedia>Yandex,YandexNews>Yandex," +
-    "YandexBlogs>Yandex,YandexWebmaster>Yandex,YandexPagechecker>Yandex,YandexMarket>Yandex," +
-    "YandexOntoDB>Yandex,YandexImageResizer>Yandex,YandexCatalog>Yandex,YandexFavicons!,YandexMobileBot!;" +
-    "YandexAdditional>Yandex,YandexAdditionalBot>Yandex;YandexDirect!;YandexMetrika!," +
-    "YandexAccessibilityBot!;YandexCalendar!",
+  // Its library has more of them, and YandexBrowser, as which no crawler is known: people use a browser of that name.
+  "~Bot>,~Images>,~Video>,~Media>,~News>,~Blogs>,~Webmaster>,~Pagechecker>,~Market>,~OntoDB>,~ImageResizer>,~Catalog>," +
+    "~Travel>,~Favicons!,~MobileBot!,~ScreenshotBot!,~MobileScreenShotBot!,~VideoParser!,~VideoHosting!,~OntoDBAPI!," +
+    "~MedianaBot!,~RCA!,~SearchShop!,~Verticals!,~-AMPHTML!,~Turbo!,~ZenRss!;~Additional>,~AdditionalBot>;" +
+    "~Direct!,~DirectDyn!,YaDirectFetcher!,~Partner!,~MediaSelling!;~Metrika!,~AccessibilityBot!;~Calendar!,~Tracker!",
   // Baidu
   "Baiduspider,Baiduspider-image>Baiduspider,Baiduspider-video>Baiduspider," +
     "Baiduspider-news>Baiduspider,Baiduspider-favo>Baiduspider;Baiduspider-ads>Baiduspider?," +
@@ -144,7 +144,9 @@ export function namesByOperator(): readonly (readonly (readonly CrawlerName[])[]
 
 function nameOf(entry: string): CrawlerName {
   const mark = entry.at(-1)!;
-  const tokens = ("!?=".includes(mark) ? entry.slice(0, -1) : entry).split(">");
+  const tokens = ("!?=".includes(mark) ? entry.slice(0, -1) : entry)
+    .split(">")
+    .map((name) => (name || "~").replace("~", "Yandex"));
   return Object.freeze({ token: tokens[0]!, tokens: Object.freeze(tokens), boundByStar: mark !== "!", mark });
 }
 

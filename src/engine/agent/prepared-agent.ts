@@ -5,7 +5,7 @@ import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
 import type { Agent, CrawlerTokens } from "./crawler.ts";
-import { agentOfHeader, isHeader } from "./header.ts";
+import { agentNamed } from "./header.ts";
 
 /** An agent prepared for questions in one dialect. */
 export interface PreparedAgent {
@@ -30,14 +30,17 @@ const CACHED = 1024;
 /** Maximum length of names that are cached: longer ones are rare, and may take much memory. */
 const KEPT = 256;
 
+/** Who is asked about by a name; a whole `User-Agent` header is read only if the dialect looks for its token. */
+export type ReadName = (name: string, readsHeaders: boolean) => string | CrawlerTokens;
+
 /** Prepares agents, and keeps those that are asked for again. */
 export class PreparedAgents {
-  readonly #readHeader: (header: string) => string | CrawlerTokens;
+  readonly #read: ReadName;
   readonly #cache = new Map<DialectRules, Map<unknown, PreparedAgent>>();
 
-  /** @param readHeader tells who sends a whole `User-Agent` header, in dialects that look for its token */
-  constructor(readHeader: (header: string) => string | CrawlerTokens) {
-    this.#readHeader = readHeader;
+  /** @param read tells who is asked about by a name */
+  constructor(read: ReadName) {
+    this.#read = read;
   }
 
   /**
@@ -65,8 +68,7 @@ export class PreparedAgents {
   #tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerTokens {
     // Names from files may be empty; a caller's empty name has been refused before.
     if (typeof agent === "string") {
-      const isRead = (dialect.readsHeaders && isHeader(agent)) || YANDEX.test(agent);
-      const read = isRead ? this.#readHeader(agent) : agent;
+      const read = this.#read(agent, dialect.readsHeaders);
       return typeof read === "string" ? { tokens: [read], boundByStar: true } : read;
     }
     if (agent === undefined)
@@ -76,17 +78,17 @@ export class PreparedAgents {
     expectKind("agent", agent, anAgent);
     if (Array.isArray(agent)) {
       const each = (agent as readonly string[]).map((name) => this.#tokensOf(name, dialect));
-      return { tokens: each.flatMap(({ tokens }) => tokens), boundByStar: true };
+      return {
+        tokens: each.flatMap(({ tokens }) => tokens),
+        boundByStar: each.some(({ boundByStar }) => boundByStar),
+      };
     }
     const { tokens, boundByStar = true } = agent as CrawlerTokens;
     return { tokens, boundByStar };
   }
 }
 
-/** A robot of Yandex, which documents that the group for `Yandex` is for all of its robots, whoever asks for them. */
-const YANDEX = /^yandex[a-z]+$/i;
-
-const agents = /* @__PURE__ */ new PreparedAgents(agentOfHeader);
+const agents = /* @__PURE__ */ new PreparedAgents(agentNamed);
 
 /** Prepares an agent, which may be a whole `User-Agent` header. */
 export function prepareAgent(agent: Agent | undefined, dialect: DialectRules): PreparedAgent {

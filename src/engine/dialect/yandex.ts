@@ -86,9 +86,12 @@ function gradeBeginnings(names: readonly string[], boundByStar: boolean): Grade 
 
 /** The version that a robot's full name ends in. Yandex's are in its library; most are 1.0. */
 function versionOf(name: string): string {
-  const robot = /^yandex(?!-)(.+)/.exec(name)?.[1];
+  const robot = /^(?:yandex|ya(?=direct))([a-z]+)$/.exec(name)?.[1];
   if (robot === undefined) return "";
-  if (/^(?:(?:mobile|accessibility)?bot|images|video|media|news|catalog|direct)$/.test(robot)) return "/3.0";
+  if (
+    /^(?:(?:mobile|accessibility|screenshot)?bot|images|video|media|news|catalog|direct|partner)$/.test(robot)
+  )
+    return "/3.0";
   if (/^(?:webmaster|pagechecker|imageresizer)$/.test(robot)) return "/2.0";
   return robot === "metrika" ? "/4.0" : robot === "blogs" ? "/0.99" : "/1.0";
 }

@@ -3,6 +3,7 @@ import { misuse } from "../../base/errors.ts";
 import { wholeFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import type { Agent } from "../agent/crawler.ts";
+import { isHeader } from "../agent/header.ts";
 import { expectAgent, PreparedAgents } from "../agent/prepared-agent.ts";
 import { FileBody } from "../core/file-body.ts";
 import { type Bytes, bodyOf } from "../core/view.ts";
@@ -36,9 +37,10 @@ export const PARSE: Kinds<ParseOptions> = {
   maxUrlLength: urlLength,
 };
 
-const agents = /* @__PURE__ */ new PreparedAgents(refuseHeader);
+const agents = /* @__PURE__ */ new PreparedAgents(nameAlone);
 
-function refuseHeader(header: string): never {
+function nameAlone(header: string, readsHeaders: boolean): string {
+  if (!readsHeaders || !isHeader(header)) return header;
   throw misuse(
     `${JSON.stringify(shorten(header, 80))} is a whole User-Agent header, which robotomata/edge does not read: give policyFor a product token, such as productToken(header) of robotomata returns, or take parse from robotomata.`,
   );

@@ -1,7 +1,9 @@
 import { encoder } from "../../base/utf8.ts";
-import { knownCrawler } from "../../engine/agent/known.ts";
+import type { Crawler } from "../../engine/agent/crawler.ts";
+import { knownCrawler, knownCrawlers } from "../../engine/agent/known.ts";
+import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
 import { type AgentLines, addressee, foldedName } from "../../engine/dialect/addressee.ts";
-import { type DialectRules, UNBOUND } from "../../engine/dialect/dialect.ts";
+import { type DialectRules, GLOBAL } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { leadingToken } from "../../engine/dialect/name.ts";
 import type { Extension, Group, Rule } from "../../engine/parse/content.ts";
@@ -15,8 +17,7 @@ export function addresseesOf(...files: readonly Robots[]): string[] {
   const byKey = new Map<string, string>();
   for (const { groups, dialect } of files) {
     const rules = dialectRules(dialect);
-    for (const value of groups.flatMap(({ agents }) => agents)) {
-      const name = isKnown(value, rules) ? value : addressee(value, rules);
+    for (const name of groups.flatMap(({ agents }) => agents).flatMap((value) => namesIn(value, rules))) {
       const key = foldedName(name);
       if (name !== "" && !byKey.has(key)) byKey.set(key, name);
     }
@@ -24,12 +25,20 @@ export function addresseesOf(...files: readonly Robots[]): string[] {
   return [...byKey.values()];
 }
 
-/** Whether a line's value names a known crawler, though it may be no product token: `Sogou web spider`. */
-function isKnown(value: string, rules: DialectRules): boolean {
-  const crawler = knownCrawler(value);
-  if (crawler === undefined) return false;
+/**
+ * Whom a line's value addresses: a known crawler, though its name may be no product token (`Sogou web spider`), or the
+ * name that the dialect reads. In yandex, these are the robots whose names and versions it begins, often none.
+ */
+function namesIn(value: string, rules: DialectRules): readonly string[] {
   const bytes = encoder.encode(value);
-  return rules.grade(crawler.tokens, false)(bytes, 0, bytes.length) !== UNBOUND;
+  const isBound = (crawler: Crawler): boolean =>
+    prepareAgent(crawler, rules).grade(bytes, 0, bytes.length) < GLOBAL;
+  if (rules.endsLists && /^ya(?:ndex.|direct)/i.test(value))
+    return knownCrawlers()
+      .filter(isBound)
+      .map(({ token }) => token);
+  const crawler = knownCrawler(value);
+  return [crawler !== undefined && isBound(crawler) ? value : addressee(value, rules)];
 }
 
 /** A field that is neither a rule nor a delay. */

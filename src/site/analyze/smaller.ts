@@ -8,6 +8,7 @@ import { type Budget, BudgetError, type Work } from "./budget.ts";
 import { deadSources } from "./dead-rules.ts";
 import { equivalentWithin } from "./equivalent.ts";
 import {
+  addresseesOf,
   type Field,
   fieldOf,
   mergesGroups,
@@ -31,7 +32,10 @@ export function* saysTheSame(
   const after = parse(body, { dialect: robots.dialect });
   if (after.truncated || String(after.sitemaps) !== String([...new Set(robots.sitemaps)])) return false;
   if (after.extensions.length > robots.extensions.length * Math.max(1, sections.length)) return false;
-  const agents = [...new Set([...sections.flatMap((section) => section.agents), "*"])];
+  const named = dialectRules(robots.dialect).endsLists
+    ? addresseesOf(robots, after)
+    : sections.flatMap((section) => section.agents);
+  const agents = [...new Set([...named, "*"])];
   try {
     return agents.length * robots.lines.length > MOST_LINES
       ? yield* inSections(after, reading, budget)

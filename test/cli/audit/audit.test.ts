@@ -74,6 +74,15 @@ Googlebot: 1 blocked
 `);
   });
 
+  it("also asks for the first crawler of a name that several share", async () => {
+    const robots = "User-agent: Yandex\nDisallow: /private/\n";
+    const cwd = folderWith({ "robots.txt": robots, "sitemap.txt": "https://shop.example/private/a\n" });
+    const { stdout } = await robotomata(["audit", "--sitemap", "sitemap.txt", "--json"], { cwd });
+    expect(linesOf(stdout)).toEqual([
+      '{"url":"https://shop.example/private/a","agent":"YandexBot","line":2,"rule":"Disallow: /private/"}',
+    ]);
+  });
+
   it("writes one JSON object for each blocked URL and crawler", async () => {
     const { stdout, stderr } = await robotomata(["audit", "--sitemap", "sitemap.xml", "--json"], {
       cwd: folder(),

@@ -177,6 +177,7 @@ describe("other operators' crawlers", () => {
       "YandexOntoDB > Yandex",
       "YandexImageResizer > Yandex",
       "YandexCatalog > Yandex",
+      "YandexTravel > Yandex",
       "YandexAdditional > Yandex",
       "YandexAdditionalBot > Yandex",
       "Baiduspider-image > Baiduspider",

@@ -85,6 +85,49 @@ describe("a robot", () => {
     expect(bound("YandexMarket", "YandexMarket/3.0")).toBeUndefined();
   });
 
+  it("of Yandex's is bound by the group for Yandex and by * as its library says, with a version, too", () => {
+    const all = [
+      ...[
+        "YandexBot",
+        "YandexBot/3.0",
+        "YandexMarket/1.0",
+        "YandexTravel",
+        "YandexMetrika/3.0",
+        "YandexOntoDB/1.0",
+      ],
+      ...["YandexNews/4.0", "YandexBrowser/1.0"],
+      ...[
+        "YandexDirectDyn/1.0",
+        "YaDirectFetcher",
+        "YaDirectFetcher/1.0",
+        "YandexMetrika/2.0",
+        "YandexMetrika/4.0",
+      ],
+      ...[
+        "YandexMarket/2.0",
+        "YandexPartner/3.0",
+        "YandexTurbo",
+        "Yandex-AMPHTML",
+        "YandexScreenshotBot/3.0",
+      ],
+    ];
+    const boundBy = (value: string) =>
+      all.filter((name) => parse(`User-agent: ${value}`, YANDEX).policyFor(name).agent !== undefined);
+    expect(boundBy("Yandex")).toEqual(all.slice(0, 8));
+    expect(boundBy("*")).toEqual(all.slice(0, 8).filter((name) => name !== "YandexNews/4.0"));
+    for (const name of all) expect(boundBy(name)).toContain(name);
+    expect(bound("YaDirectFetcher", "YaDirectFetcher/1.0")).toBeDefined();
+    expect(parse("User-agent: *", YANDEX).policyFor(["YandexDirect"]).agent).toBeUndefined();
+  });
+
+  it("of Yandex's is bound by the group for Yandex in every dialect of today", () => {
+    for (const dialect of ["rfc9309", "google", "yandex"] as const)
+      for (const name of ["YandexBot", "yandexmarket", "YandexTravel/1.0", "YandexBot/3.0"])
+        expect(parse("User-agent: *\n\nUser-agent: Yandex", { dialect }).policyFor(name).agent).toBe(
+          "Yandex",
+        );
+  });
+
   it("is bound by the longest name, wherever it stands, and by equal ones together", () => {
     expect(bound("YandexBot", "Yandex", "YandexBot/3", "*")).toBe("YandexBot/3");
     expect(bound("YandexBot", "YandexBot/3", "Yandex", "*")).toBe("YandexBot/3");

@@ -94,6 +94,11 @@ describe("a whole User-Agent header", () => {
     },
   );
 
+  it("is no robot of Yandex's, with a version or without", () => {
+    for (const name of ["YandexBot", "YandexBot/3.0"])
+      expect(edge.parse(`User-agent: ${name}\nDisallow: /`).policyFor(name).isAllowed("/a")).toBe(false);
+  });
+
   it("is shown up to some length", () => {
     const ask = () => edge.parse(body).policyFor(`${HEADER} ${"x".repeat(200)}`);
     expect(ask).toThrow(/^.{200,400}$/);

@@ -30,6 +30,20 @@ describe("addresseesOf()", () => {
     expect(inDialect("google", ["Sogou web spider", "MJ12bot"])).toEqual(["Sogou web spider", "MJ"]);
   });
 
+  it("names the robots that a value binds by its beginning in yandex", () => {
+    const values = [
+      "YandexBot/3.0",
+      "YandexBot/2.0",
+      "Yandex",
+      "YandexB",
+      "YaDirectFetcher/1",
+      "yandex bot",
+      "Foo/1",
+    ];
+    const named = ["YandexBot", "Yandex", "YandexBlogs", "YaDirectFetcher", "Foo/1"];
+    expect(inDialect("yandex", values)).toEqual(named);
+  });
+
   it("tells letters apart that only look alike", () => {
     expect(inDialect("rfc9309", ["kbot", "\u212Abot", "KBOT"])).toEqual(["kbot", "\u212Abot"]);
   });

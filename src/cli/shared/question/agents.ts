@@ -28,7 +28,8 @@ export function agentByName(names: readonly string[]): readonly string[] | Crawl
 }
 
 function named(name: string): Crawler | string {
-  if (!/[\s/]/.test(name)) return name;
+  // Yandex's robots are told apart by their versions.
+  if (!/[\s/]/.test(name) || /^ya(?:ndex|direct)[a-z]*\/[\d.]+$/i.test(name)) return name;
   const token = productToken(name);
   if (token === undefined) {
     throw new CliError(
