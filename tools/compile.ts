@@ -11,6 +11,7 @@ import { bundleDeclarations } from "./declarations.ts";
 import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
 import { root } from "./root.ts";
+import { bundleScripts } from "./udf.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -65,6 +66,7 @@ async function buildDebugCore(): Promise<void> {
 async function buildScripts(): Promise<void> {
   await bundleEntries(root, entries);
   await bundleCommonJs(root);
+  await bundleScripts();
   // The tester, dist/web: a folder that any static host can serve.
   await build({ configFile: join(root, "web/vite.config.ts"), logLevel: "warn" });
   for (const name of ["stub", "cli/main"]) chmodSync(join(root, `dist/${name}.js`), 0o755);

@@ -2,11 +2,11 @@
  * Bundles the compiler's declarations, one for each source file, into one file for each public entry. Types that
  * several entries share are in a file named after the first of these, so that a class is the same type in all.
  */
-import { copyFileSync, mkdirSync, rmSync } from "node:fs";
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { type GetModuleInfo, type RollupLog, rollup } from "rollup";
 import { dts } from "rollup-plugin-dts";
-import { COMMANDS, entries, publicName } from "./entries.ts";
+import { COMMANDS, entries, publicName, SCRIPTS } from "./entries.ts";
 
 /** The compiler's output folder, as in tsconfig.build.json. */
 const COMPILED = "dist/modules";
@@ -18,10 +18,16 @@ const WITHOUT_TYPES = [...COMMANDS, "stub"];
 /** A declaration written by hand, which the compiler does not copy. */
 const CORE = "src/engine/core/core.wasm.d.ts";
 
-/** Copies for CommonJS programs: older compilers do not let these import types of an ES module. */
+/** Copies for CommonJS: older compilers do not let its programs import types of an ES module, and scripts are no modules. */
 const COPIES: Readonly<Record<string, string>> = {
   "robots-parser.d.cts": "src/crawl/compat/robots-parser.d.cts",
   "robots-parser/robot.d.cts": `${COMPILED}/src/crawl/compat/robots-parser/robot.d.ts`,
+  ...Object.fromEntries(
+    Object.entries(SCRIPTS).map(([name, source]) => [
+      `${name}.d.cts`,
+      `${COMPILED}/${source.replace(/\.ts$/, ".d.ts")}`,
+    ]),
+  ),
 };
 
 /** The public entries' declarations, by name, in the order of tools/entries.ts. */
@@ -68,7 +74,8 @@ export async function bundleDeclarations(root: string): Promise<void> {
   for (const [name, from] of Object.entries(COPIES)) {
     const to = join(root, BUNDLED, name);
     mkdirSync(dirname(to), { recursive: true });
-    copyFileSync(join(root, from), to);
+    const text = readFileSync(join(root, from), "utf8");
+    writeFileSync(to, text.replace(/(?<="\.\/udf)\.[jt]s(?=")/g, ".cjs"));
   }
   rmSync(join(root, COMPILED), { recursive: true });
 }

@@ -23,6 +23,12 @@ export const entries: Record<string, string> = {
   "survey/worker": "src/study/parts/thread.ts",
 };
 
+/** Entries that are one script each, dist/udf.cjs for `udf` (tools/udf.ts). */
+export const SCRIPTS: Readonly<Record<string, string>> = {
+  udf: "src/study/udf/udf.ts",
+  "udf-lint": "src/study/udf/udf-lint.ts",
+};
+
 /** Entries of the package robotomata-cli; all others are the library's. */
 export const COMMANDS: readonly string[] = ["cli/main", "survey/worker"];
 

@@ -32,6 +32,7 @@ const doors: Readonly<Record<string, Pages>> = {
     "Harvest and survey": "survey",
     "Counts compared": "survey-comparisons",
     "Several machines": "cluster",
+    "Where the data is": "at-scale",
     "Policies compared": "analysis",
     "Known crawlers": "crawlers",
   },

@@ -38,6 +38,10 @@ export const commands = {
     summary: "Count what many robots.txt files say, from WARC files or folders",
     load: async () => (await import("./survey/survey.ts")).survey,
   },
+  filter: {
+    summary: "Answer rows of JSON that a database or another program hands over",
+    load: async () => (await import("./filter/filter.ts")).filter,
+  },
   bots: {
     summary: "Find the robots in access logs, and what they request against robots.txt",
     load: async () => (await import("./bots/bots.ts")).bots,

@@ -136,8 +136,9 @@ const invocations = {
   ],
   minify: [["new.txt"], ["--json", "new.txt"]],
   dump: [[hostileName], ["--agent", "x\u202Ey", "robots.txt"], ["--json", "robots.txt"], ["missing\u2028"]],
-  // It has no input.
+  // It has no input, and a test of its own for lines.
   completions: [],
+  filter: [["--dialect", "x\u202Ey\u009b"], ["x\u202Ey\u009b"]],
   work: [
     ["--queue", "x\u202Ey\u009b"],
     ["--queue", "redis://a.example", "x\u202Ey"],

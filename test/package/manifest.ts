@@ -17,9 +17,9 @@ export const manifest = JSON.parse(readFileSync(new URL("../../package.json", im
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional: boolean }>>;
 };
 
-/** Entries that are code, by the name that programs import them under. */
+/** Entries that are modules, by the name that programs import them under. Scripts for databases are none. */
 export const entryNames = Object.keys(manifest.exports)
-  .filter((name) => !/\.(wasm|json)$/.test(name))
+  .filter((name) => !/\.(wasm|json)$|\/udf/.test(name))
   .map((name) => name.replace(/^\./, manifest.name));
 
 /** Entries for which Node is a given. */

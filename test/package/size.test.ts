@@ -43,6 +43,12 @@ describe("the size of the package", () => {
   );
 });
 
+describe("the scripts for databases", () => {
+  it.each(["udf", "udf-lint"])("%s keep within their budgets", (name) => {
+    hold(`robotomata/${name}`, measure(readFileSync(new URL(`../../dist/${name}.cjs`, import.meta.url))));
+  });
+});
+
 describe("the budgets", () => {
   it("are those of the entries, each with dated reasons", () => {
     expect(Object.keys(budgets).sort()).toEqual([...measured.keys()].sort());

@@ -16,6 +16,7 @@ export const guides: Readonly<Record<keyof typeof commands, string>> = {
   harvest: "survey",
   work: "cluster",
   survey: "survey",
+  filter: "at-scale",
   bots: "bots",
   audit: "audit",
   watch: "watch",

@@ -11,10 +11,12 @@ const SCHEME = /^[\0- ]*[a-z][a-z0-9+.\-\t\n\r]*:/i;
  * releases it returns false for hosts with Latin-1 letters once V8 has optimized its caller (docs/runtimes.md).
  */
 export function parsedUrl(text: string, base?: string | URL): URL | undefined {
+  // Outside of what catches: a runtime without a parser is no reason to read every URL as none.
+  const Parser = URL;
   try {
     // Most texts that are not URLs are relative references; avoid an exception for those.
     if (base === undefined && !SCHEME.test(text)) return undefined;
-    return new URL(text, base);
+    return new Parser(text, base);
   } catch {
     return undefined;
   }

@@ -1,9 +1,7 @@
 import type { Crawler, CrawlerPurpose, CrawlerTokens } from "../../engine/agent/crawler.ts";
 import { knownCrawler, knownCrawlers } from "../../engine/agent/known.ts";
 import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
-import { dialectRules } from "../../engine/dialect/index.ts";
-
-const RULES = dialectRules("rfc9309");
+import { rfc9309 } from "../../engine/dialect/rfc9309.ts";
 
 /** An agent of a survey, with all names that it has. */
 export interface SurveyAgent extends CrawlerTokens {
@@ -83,7 +81,7 @@ function ofTable({ token, tokens, boundByStar, operator, purpose }: Crawler): Su
 
 /** Names as agent lines are read: `Mail.RU_Bot` ends at the dot. */
 function tokensOf(names: readonly string[]): readonly string[] {
-  return Object.freeze([...new Set(names.map((name) => foldedName(addressee(name, RULES))))]);
+  return Object.freeze([...new Set(names.map((name) => foldedName(addressee(name, rfc9309))))]);
 }
 
 /** The kind of group that binds an agent: its own, another crawler's, or the one for all. */

@@ -125,10 +125,10 @@ export function restrictionsOf(
     if (bound === undefined && !isDetailed) return { level: "none", group, detail: undefined };
     probes ??= probesOf(source);
     const policy = robots.policyFor(agent);
-    const [allowed, disallowed] = verdictsOf(policy, probes);
-    const level = disallowed === 0 ? "none" : allowed === 0 ? "full" : "partial";
-    if (!isDetailed) return { level, group, detail: undefined };
-    return { level, group, detail: detailOf(policy, source, group, [allowed, disallowed]) };
+    const { level, allowed, disallowed } = levelOf(policy, probes);
+    const detail = isDetailed ? detailOf(policy, source, group, [allowed, disallowed]) : undefined;
+    policy.dispose();
+    return { level, group, detail };
   };
   const of = agents.map((agent) => {
     const bound = groups.of(agent);
@@ -142,14 +142,18 @@ export function restrictionsOf(
   return { kinds, of };
 }
 
-/** How many probes a policy allows and disallows. */
-function verdictsOf(policy: Policy, probes: readonly string[]): [allowed: number, disallowed: number] {
-  const counts: [number, number] = [0, 0];
+/** How many probes a policy allows and disallows, and what that comes to. */
+export function levelOf(
+  policy: Pick<Policy, "check">,
+  probes: readonly string[],
+): { readonly level: Level; readonly allowed: number; readonly disallowed: number } {
+  let allowed = 0;
+  let disallowed = 0;
   for (const verdict of policy.check(probes)) {
-    if (verdict === Verdict.Allowed) counts[0]++;
-    else if (verdict === Verdict.Disallowed) counts[1]++;
+    if (verdict === Verdict.Allowed) allowed++;
+    else if (verdict === Verdict.Disallowed) disallowed++;
   }
-  return counts;
+  return { level: disallowed === 0 ? "none" : allowed === 0 ? "full" : "partial", allowed, disallowed };
 }
 
 function detailOf(
