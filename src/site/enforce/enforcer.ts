@@ -1,3 +1,4 @@
+import { type Metric, prometheusText } from "../../base/metrics.ts";
 import { expectNoMore } from "../../base/options.ts";
 import { tell } from "../../base/tell.ts";
 import { inTime } from "../../base/timers.ts";
@@ -14,17 +15,18 @@ import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
 import { type FileInForce, publish } from "./file-in-force.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
+import { MeasuredCounts } from "./metrics.ts";
 import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
 import { ANY_CASE, PROXY_NOTICE, unclearText } from "./notices.ts";
 import type { EnforcerOptions, Settings } from "./options.ts";
-import { SharedTurns, type Turn, Turns } from "./pace.ts";
+import { SharedTurns, Turns } from "./pace.ts";
 import { isSource, Reloader } from "./reloader.ts";
 import { type IncomingRequest, incomingOf, type PlainRequest, signedForm } from "./request.ts";
 import { expectFacts, type RequestFacts } from "./request-facts.ts";
 import { METHOD_NOT_ALLOWED, NOT_LOADED } from "./served-file.ts";
 import { nameListOf, settingsOf } from "./settings.ts";
 import { NO_SIGNATURE, outcomeOf } from "./signature-outcome.ts";
-import { Counts, type Summary } from "./summary.ts";
+import type { Summary } from "./summary.ts";
 
 const NONE: RequestFacts = {};
 
@@ -32,10 +34,7 @@ const NONE: RequestFacts = {};
 const DAY = 86_400_000;
 
 /** A published list of networks, and whom it is for. */
-interface LoadedList {
-  readonly names: readonly string[];
-  readonly list: Reloader<Uint8Array>;
-}
+type LoadedList = { readonly names: readonly string[]; readonly list: Reloader<Uint8Array> };
 
 /** Holds robots to a published robots.txt. Create it with {@link createEnforcer}. */
 export class Enforcer {
@@ -48,7 +47,7 @@ export class Enforcer {
   readonly ready: Promise<void>;
   readonly #settings: Settings;
   #callers: Callers;
-  readonly #counts = new Counts();
+  readonly #counts = new MeasuredCounts();
   readonly #identities: Identities;
   readonly #noticed = new Set<Unclear | "forwarded" | "case">();
   readonly #turns = new Turns();
@@ -58,8 +57,9 @@ export class Enforcer {
   readonly #lists: readonly LoadedList[];
   readonly #crawlers: Reloader<string | Uint8Array> | undefined;
   /** The file and all lists, each of which is loaded again when it is due. */
-  readonly #loaded: readonly Pick<Reloader<unknown>, "touch">[];
+  readonly #loaded: readonly Pick<Reloader<unknown>, "touch" | "name" | "loadedAt" | "failures">[];
   #published: FileInForce | undefined;
+  #publishedAt = 0;
 
   /** @internal */
   constructor(settings: Settings) {
@@ -68,11 +68,16 @@ export class Enforcer {
     this.#identities = new Identities(dns, this.#onUnclear);
     this.#identities.networks = networks;
     this.#sharedTurns = paceStore && new SharedTurns(paceStore, this.#onError);
-    if (isSource(robots)) this.#file = new Reloader(robots, (body) => this.#publish(body), this.#onError);
+    if (isSource(robots))
+      this.#file = new Reloader("robots.txt", robots, (body) => this.#publish(body), this.#onError);
     else this.#publish(robots);
     this.#callers = new Callers(isSource(crawlers) ? undefined : crawlers);
-    if (isSource(crawlers))
-      this.#crawlers = new Reloader(crawlers, (text) => this.#follow(text), this.#onError);
+    if (isSource(crawlers)) {
+      const follow = (text: string | Uint8Array): void => {
+        this.#callers = new Callers(nameListOf(text));
+      };
+      this.#crawlers = new Reloader("crawlers", crawlers, follow, this.#onError);
+    }
     this.#lists = this.#networkSources();
     const lists = this.#lists.map(({ list }) => list);
     this.#loaded = [this.#file, this.#crawlers, ...lists].flatMap((one) => one ?? []);
@@ -91,16 +96,12 @@ export class Enforcer {
    */
   replace(robots: Parameters<typeof publish>[0]): void {
     this.#publish(robots);
-    this.#file?.supersede();
-  }
-
-  /** Uses another list of crawlers from now on. @throws RobotsError INVALID_ARGUMENT if it is broken or empty */
-  #follow(text: string | Uint8Array): void {
-    this.#callers = new Callers(nameListOf(text));
+    this.#file?.supersede(this.#publishedAt);
   }
 
   #publish(robots: Parameters<typeof publish>[0]): void {
     this.#published = publish(robots, this.#settings);
+    this.#publishedAt = this.#settings.now();
     for (const notice of this.#published.notices) tell(this.#settings.onNotice, notice);
   }
 
@@ -187,6 +188,18 @@ export class Enforcer {
     return this.#counts.summary();
   }
 
+  /** What has been decided so far, and how old the file and the lists are, in Prometheus' text format (0.0.4). */
+  metrics(): string {
+    return prometheusText("robotomata", this.measured());
+  }
+
+  /** @internal */
+  measured(): Metric[] {
+    const given = { name: "robots.txt", loadedAt: this.#publishedAt, failures: 0 };
+    const loaded = this.#file === undefined ? [given, ...this.#loaded] : this.#loaded;
+    return this.#counts.metrics(loaded, this.#settings.reportsOnly);
+  }
+
   /**
    * The request as a case to judge. For people, and for methods that are not held to the file, it is decided at once. A
    * person's request with a signature is a case: a robot may have signed it.
@@ -255,13 +268,16 @@ export class Enforcer {
     const [one, standing] = await this.#within(deadline, working, [sent, "claimed"]);
     if (one.caller.kind === "person") {
       const person = this.#person();
-      return one.unsigned === undefined ? person : person.unsigned(one.unsigned);
+      if (one.unsigned === undefined) return person;
+      this.#counts.unsigned();
+      return person.unsigned(one.unsigned);
     }
     if (this.#sharedTurns === undefined) return this.#decidedAtOnce(one, standing);
-    const judged = decisionOn(one, standing, this.#published?.rules, this.#settings);
+    const rules = this.#published?.rules;
+    const judged = decisionOn(one, standing, rules, this.#settings);
     const delay = this.#delayOf(judged, one.now);
     if (delay === 0) return this.#decided(judged, one);
-    const turn = this.#sharedTurns.take(this.#turnOf(one, judged), delay, one.now);
+    const turn = this.#sharedTurns.take(turnOf(one, judged.identity, rules), delay, one.now);
     const left = Math.max(deadline - (performance.now() - begun), 0);
     const wait = await this.#within(left, turn, 0);
     return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
@@ -277,9 +293,10 @@ export class Enforcer {
   }
 
   #decidedAtOnce(one: Case, standing: Standing): Decision {
-    const judged = decisionOn(one, standing, this.#published?.rules, this.#settings);
+    const rules = this.#published?.rules;
+    const judged = decisionOn(one, standing, rules, this.#settings);
     const delay = this.#delayOf(judged, one.now);
-    const wait = delay > 0 ? this.#turns.take(this.#turnOf(one, judged), delay, one.now) : 0;
+    const wait = delay > 0 ? this.#turns.take(turnOf(one, judged.identity, rules), delay, one.now) : 0;
     return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
   }
 
@@ -288,13 +305,10 @@ export class Enforcer {
     return this.#settings.isPaced && judged.action === "allow" ? delayOf(judged, now) : 0;
   }
 
-  #turnOf(one: Case, { identity }: Decision): Turn {
-    return turnOf(one, identity, this.#published?.rules);
-  }
-
-  #decided(judged: Decision, { incoming, unsigned }: Case): Decision {
+  #decided(judged: Decision, one: Case): Decision {
+    const { incoming, unsigned } = one;
     const decision = unsigned === undefined ? judged : judged.unsigned(unsigned);
-    this.#counts.robot(decision, this.#published === undefined);
+    this.#counts.measure(decision, one, this.#published?.rules);
     if (decision.identity === "spoofed" && this.#settings.addressOf === undefined && isForwarded(incoming))
       this.#notice("forwarded", PROXY_NOTICE);
     return this.#told(decision, incoming);
@@ -318,6 +332,7 @@ export class Enforcer {
       let last = new Networks(names, url, "");
       this.#identities.networks = [...this.#identities.networks, last];
       const list = new Reloader(
+        url,
         webDocument(url, MOST_NETWORKS, DAY, fetch),
         (body) => {
           const fresh = networksIn(names, url, decoder.decode(body));

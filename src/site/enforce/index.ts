@@ -9,6 +9,7 @@ export { robotsAt } from "./download.ts";
 export { createEnforcer, type Enforcer } from "./enforcer.ts";
 export { fastifyHook, honoHandler } from "./frameworks.ts";
 export { nodeHandler } from "./node-handler.ts";
+export { type MetricsMeter, observeMetrics } from "./observe-metrics.ts";
 export type { EnforcerOptions, PublishedNetworks, RobotsSource, Treatment } from "./options.ts";
 export type { PlainRequest, SignedRequest } from "./request.ts";
 export type { RequestFacts } from "./request-facts.ts";

@@ -24,6 +24,8 @@ const LOST = 60_000;
  * next one is complete, and if that fails.
  */
 export class Reloader<T> {
+  /** What is loaded, for people. */
+  readonly name: string;
   readonly #source: Loadable<T>;
   readonly #take: (loaded: T) => void;
   readonly #onError: (error: unknown) => void;
@@ -32,14 +34,20 @@ export class Reloader<T> {
   #loading: Promise<void> | undefined;
   /** The number of the latest load or replacement: the result of an older load is dropped. */
   #attempt = 0;
-  #isLoaded = false;
+  #loadedAt: number | undefined;
   #failures = 0;
   #settle!: { readonly loaded: () => void; readonly failed: (error: unknown) => void };
   /** Settles with the first load. Its rejection is handled here, so nobody has to wait for it. */
   readonly first: Promise<void>;
 
   /** @param take uses a loaded value; if it throws, the load has failed */
-  constructor(source: Loadable<T>, take: (loaded: T) => void, onError: (error: unknown) => void) {
+  constructor(
+    name: string,
+    source: Loadable<T>,
+    take: (loaded: T) => void,
+    onError: (error: unknown) => void,
+  ) {
+    this.name = name;
     this.#source = source;
     this.#take = take;
     this.#onError = onError;
@@ -51,12 +59,21 @@ export class Reloader<T> {
 
   /** Whether something has been loaded. */
   get isLoaded(): boolean {
-    return this.#isLoaded;
+    return this.#loadedAt !== undefined;
+  }
+
+  /** When the value in force was loaded or confirmed last, in milliseconds since 1970. */
+  get loadedAt(): number | undefined {
+    return this.#loadedAt;
+  }
+
+  get failures(): number {
+    return this.#failures;
   }
 
   /** The load under way, if nothing has been loaded yet; it never rejects. */
   get missing(): Promise<void> | undefined {
-    return this.#isLoaded ? undefined : this.#loading;
+    return this.isLoaded ? undefined : this.#loading;
   }
 
   /** Begins to load if it is time. Returns the load under way, which never rejects; undefined if there is none. */
@@ -72,10 +89,10 @@ export class Reloader<T> {
   }
 
   /** Tells that another value is in force from now on: the result of a load under way is dropped. */
-  supersede(): void {
+  supersede(now: number): void {
     this.#attempt++;
     this.#due = this.#begun + this.#source.every;
-    this.#isLoaded = true;
+    this.#loadedAt = now;
     this.#settle.loaded();
   }
 
@@ -87,14 +104,15 @@ export class Reloader<T> {
       });
       if (attempt !== this.#attempt) return;
       if (loaded !== undefined) this.#take(loaded);
-      else if (!this.#isLoaded) throw new Error("Nothing has been loaded.");
+      else if (!this.isLoaded) throw new Error("Nothing has been loaded.");
       this.#due = now + every;
-      this.#isLoaded = true;
+      this.#loadedAt = now;
       this.#settle.loaded();
     } catch (error) {
       const pause = Math.max(PAUSE, every / 10);
       if (attempt === this.#attempt)
-        this.#due = now + (this.#isLoaded ? pause : Math.min(pause, PAUSE * 2 ** this.#failures++));
+        this.#due = now + (this.isLoaded ? pause : Math.min(pause, PAUSE * 2 ** this.#failures));
+      this.#failures++;
       this.#settle.failed(error);
       this.#onError(error);
     }

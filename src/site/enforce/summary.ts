@@ -36,8 +36,8 @@ export interface Summary {
 
 /** How many names are counted besides those of known crawlers. */
 const COUNTED = 1000;
-const UNNAMED = "(no User-Agent)";
-const OTHERS = "(others)";
+export const UNNAMED = "(no User-Agent)";
+export const OTHERS = "(others)";
 
 interface NameCounts {
   requests: number;

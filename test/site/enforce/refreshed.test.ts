@@ -7,6 +7,7 @@ it("a load that never ends is given up, and what it brings later is not taken", 
   const taken: string[] = [];
   const load = (): Promise<string> => new Promise((resolve) => ends.push(resolve));
   const source = new Reloader(
+    "robots.txt",
     { load, every: 1000 },
     (loaded) => taken.push(loaded),
     () => {},
@@ -36,6 +37,7 @@ it("a load that does not end fails after half a minute, and is told, whether any
     const load = (): Promise<string> => (++loads === 1 ? new Promise(() => {}) : Promise.resolve("new"));
     const taken: string[] = [];
     const source = new Reloader(
+      "robots.txt",
       { load, every: 1000 },
       (loaded) => taken.push(loaded),
       (error) => errors.push(String(error)),

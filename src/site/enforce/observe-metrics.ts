@@ -1,0 +1,36 @@
+import type { Enforcer } from "./enforcer.ts";
+
+/** The part of OpenTelemetry's `Meter` that is needed. */
+export interface MetricsMeter<I = unknown> {
+  createObservableCounter(name: string, options: { description: string; unit?: string }): I;
+  createObservableGauge(name: string, options: { description: string; unit?: string }): I;
+  addBatchObservableCallback(
+    callback: (result: {
+      observe(instrument: I, value: number, attributes: Readonly<Record<string, string>>): void;
+    }) => void,
+    instruments: I[],
+  ): void;
+}
+
+/**
+ * Gives the metrics of an enforcer to OpenTelemetry, under the names of {@link Enforcer.metrics} with dots:
+ * `robotomata.requests`, `robotomata.loaded_timestamp`. They are read whenever the meter collects.
+ *
+ * @param meter a `Meter` of `@opentelemetry/api`
+ */
+export function observeMetrics<I>(enforcer: Enforcer, meter: MetricsMeter<I>): void {
+  const instruments = new Map(
+    enforcer.measured().map(({ name, type, help: description, unit }) => {
+      const options = { description, ...(unit && { unit: "s" }) };
+      const make = type === "counter" ? "createObservableCounter" : "createObservableGauge";
+      return [name, meter[make](`robotomata.${name}`, options)] as const;
+    }),
+  );
+  meter.addBatchObservableCallback(
+    (result) => {
+      for (const { name, samples } of enforcer.measured())
+        for (const { labels, value } of samples) result.observe(instruments.get(name)!, value, labels);
+    },
+    [...instruments.values()],
+  );
+}
