@@ -25,17 +25,20 @@ import { claimStdin, robotsSource } from "../shared/input/input.ts";
 import { unfitReason } from "../shared/input/unfit-reason.ts";
 import { faultsOf, readLogs, unknownFormat } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
-import { jsonPieces } from "../shared/output/json.ts";
-import { note, print, printPieces } from "../shared/output/output.ts";
+import { jsonText } from "../shared/output/json.ts";
+import { note, printPieces } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
-import { expectToSave, save } from "../shared/output/save.ts";
-import { painter, printable } from "../shared/output/wording.ts";
+import { expectToSave, save, savePieces } from "../shared/output/save.ts";
+import { type Paint, painter, printable } from "../shared/output/wording.ts";
 import { noteWarning, rulingOf } from "../shared/question/question.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { botsReport } from "./page.ts";
+import { botsPrometheus } from "./prometheus.ts";
 import { sinceFrom } from "./since.ts";
 import { botsText } from "./text.ts";
+
+const FORMATS = ["json", "json-report", "csv", "prometheus"] as const;
 
 const options = {
   "--robots SOURCE": `The site's robots.txt, for finding forbidden requests: a file, a URL or - for standard
@@ -63,6 +66,12 @@ const options = {
   "--json": "Print all automation as a JSON array",
   "--json-report": "Print everything as a JSON object: totals, automation, unrecognized clients, purposes",
   "--csv": "Print all automation as CSV, one row each",
+  "--format NAME": choice(
+    FORMATS,
+    `The format: {words}; prometheus has gauges, for the textfile folder of Prometheus' node_exporter. --json,
+    --json-report and --csv are short for three of them`,
+  ),
+  "-o, --output FILE": "Write to a file, which is replaced as a whole",
   "--html FILE": "Also write a report with charts, as a self-contained page",
   ...langOption,
   "--exit-code": "Exit with 1 if automation requested a URL that robots.txt forbids",
@@ -92,6 +101,7 @@ Examples:
   robotomata bots --robots robots.txt --html robots.html access.log
   robotomata bots --fields "timestamp c-ip sc-status cs-host cs-uri-stem cs-user-agent" real-time.log
   robotomata bots --ranges googlebot.json --ranges Amazon=ranges.json --verify access.log
+  robotomata bots --format prometheus -o /var/lib/prometheus/node-exporter/robots.prom access.log
   robotomata bots --since 7d --robots robots.txt --json-report access.log*
   zcat access.log.*.gz | robotomata bots --json - > robots.json
 
@@ -105,7 +115,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const { values, positionals } = readArgs(args, options);
   if (positionals.length === 0)
     throw new CliError("bots needs an access log: a file, a URL or - for standard input");
-  const [form, other] = (["json", "json-report", "csv"] as const).filter((name) => values[name]);
+  const [form, other] = FORMATS.filter((name) => name === values.format || values[name as "json"]);
   if (other !== undefined) throw new CliError(`--${form} and --${other} cannot be used together`);
   claimStdin(
     values.robots,
@@ -114,8 +124,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     ...positionals,
   );
   const limit = expansionFrom(values);
-  const texts = await speak(terminal, values.lang, form !== undefined);
-  if (values.html !== undefined) expectToSave(values.html);
+  const texts = await speak(terminal, values.lang, form !== undefined || values.output !== undefined);
+  for (const file of [values.html, values.output]) if (file !== undefined) expectToSave(file);
   const page =
     values.html === undefined
       ? undefined
@@ -158,15 +168,23 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   );
   if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, madeBy(texts), texts)));
   const list = report.bots.map((bot) => ({ ...bot, verification: verified.get(bot.agent) ?? null }));
-  if (form === "json" || form === "json-report") {
-    await printPieces(terminal.stdout, jsonPieces(form === "json" ? list : { ...report, bots: list }));
-    await print(terminal.stdout, "\n");
-  } else if (form === "csv") await print(terminal.stdout, botsCsv(report.bots, verified));
-  else
-    await print(
-      terminal.stdout,
-      await botsText(report, verified, logs, painter(terminal), values.all ?? false, texts),
-    );
+  const pieces = async (): Promise<Iterable<string>> => {
+    switch (form) {
+      case "json":
+      case "json-report":
+        return jsonText(form === "json" ? list : { ...report, bots: list });
+      case "csv":
+        return [botsCsv(report.bots, verified)];
+      case "prometheus":
+        return [botsPrometheus(report, verified)];
+      case undefined: {
+        const paint: Paint = values.output === undefined ? painter(terminal) : (_style, text) => text;
+        return [await botsText(report, verified, logs, paint, values.all ?? false, texts)];
+      }
+    }
+  };
+  if (values.output === undefined) await printPieces(terminal.stdout, await pieces());
+  else savePieces(values.output, await pieces());
   const isFound = (report.automation.forbidden ?? 0) > 0;
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
 }

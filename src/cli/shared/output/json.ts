@@ -27,6 +27,12 @@ export function* jsonPieces(value: unknown, indent = ""): Generator<string> {
   yield before === "," ? `\n${indent}${end}` : before + end;
 }
 
+/** {@link jsonPieces} with a line end. */
+export function* jsonText(value: unknown): Generator<string> {
+  yield* jsonPieces(value);
+  yield "\n";
+}
+
 function passive(text: string): string {
   return replaceUnsafeInJson(text, (found) =>
     found === "##" ? "#\\u0023" : found.split("").map(escaped).join(""),
