@@ -1,5 +1,6 @@
 /** Arguments that are not options, of everything public: each is tried with values of every type. */
 
+import { metrics } from "@opentelemetry/api";
 import { CrawleeRobots, obeyRobots } from "../../src/crawl/compat/crawlee.ts";
 import robotsParser, { rfcParser } from "../../src/crawl/compat/robots-parser.ts";
 import * as fetching from "../../src/crawl/fetch/index.ts";
@@ -93,6 +94,7 @@ export const ARGUMENTS: readonly Argument[] = (
     ["RobotsClient.postpone", (v) => client.postpone(v, 1)],
     ["RobotsClient.forget", (v) => client.forget(v)],
     ["createEnforcer", (v) => enforce.createEnforcer(v)],
+    ["observeMetrics", (v) => enforce.observeMetrics(v, metrics.getMeter("a"))],
     ["nodeHandler", (v) => enforce.nodeHandler(v)],
     ["fastifyHook", (v) => enforce.fastifyHook(v)],
     ["honoHandler", (v) => enforce.honoHandler(v, () => ({ remote: {} }))],

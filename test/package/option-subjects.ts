@@ -1,5 +1,6 @@
 /** Everything public that takes options: the table of their kinds, and a call that is right but for them. */
 
+import { metrics } from "@opentelemetry/api";
 import { aSignal, numberFrom, objectWith } from "../../src/base/kinds.ts";
 import type { Kind } from "../../src/base/options.ts";
 import { obeyRobots } from "../../src/crawl/compat/crawlee.ts";
@@ -201,6 +202,15 @@ export const BEYOND: readonly (readonly [name: string, call: () => unknown])[] =
   ["BotCounter", () => new (logs.BotCounter as Any)({}, { maxBots: 1 })],
   ["usage", () => (meta.usage as Any)({ url: HOST }, { agent: "x" })],
   ["lintPage", () => (meta.lintPage as Any)({ html: "<p>" }, { language: "de" })],
+  [
+    "observeMetrics",
+    () =>
+      (enforce.observeMetrics as Any)(
+        enforce.createEnforcer({ robots: FILE }),
+        metrics.getMeter("a"),
+        { prefix: "a" },
+      ),
+  ],
   [
     "nodeHandler",
     () => (enforce.nodeHandler as Any)(enforce.createEnforcer({ robots: FILE }), { trustProxy: 1 }),

@@ -1,4 +1,7 @@
+import { objectWith } from "../../base/kinds.ts";
+import { expectKind, expectNoMore } from "../../base/options.ts";
 import type { Enforcer } from "./enforcer.ts";
+import { anEnforcer } from "./given-enforcer.ts";
 
 /** The part of OpenTelemetry's `Meter` that is needed. */
 export interface MetricsMeter<I = unknown> {
@@ -17,8 +20,12 @@ export interface MetricsMeter<I = unknown> {
  * `robotomata.requests`, `robotomata.loaded_timestamp`. They are read whenever the meter collects.
  *
  * @param meter a `Meter` of `@opentelemetry/api`
+ * @throws RobotsError INVALID_ARGUMENT for anything else
  */
-export function observeMetrics<I>(enforcer: Enforcer, meter: MetricsMeter<I>): void {
+export function observeMetrics<I>(enforcer: Enforcer, meter: MetricsMeter<I>, ...beyond: never[]): void {
+  expectNoMore("observeMetrics(enforcer, meter)", beyond);
+  expectKind("enforcer", enforcer, anEnforcer("observeMetrics"));
+  expectKind("meter", meter, objectWith("createObservableCounter", "addBatchObservableCallback"));
   const instruments = new Map(
     enforcer.measured().map(({ name, type, help: description, unit }) => {
       const options = { description, ...(unit && { unit: "s" }) };

@@ -3,6 +3,7 @@
  */
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
+import { join } from "node:path";
 import { Ajv } from "ajv";
 import { expect, it } from "vitest";
 import { Trial } from "../../../src/cli/enforce/trial.ts";
@@ -75,6 +76,22 @@ it("every output is about the same requests, and they are those of a dry run", a
   expect(text).toContain("by automation, 17 of them by 3 declared robots\n");
   expect(text).toContain("\n17 requests forbidden, 4 of them by declared robots\n");
   expect(text).toMatch(/^python-requests \(HTTP library, undeclared\) +16 +never +6 +37\.5 %/m);
+  await output(["bots", "--format", "prometheus", "-o", "metrics", ...args], folder);
+  const metrics = readFileSync(join(folder.cwd, "metrics"), "utf8");
+  const gauges = (name: string) =>
+    [...metrics.matchAll(new RegExp(`^robotomata_log_${name}\\{crawler="(.*?)",.*\\} (\\d+)$`, "gm"))].map(
+      ([, crawler, value]) => [crawler, Number(value)],
+    );
+  const own = ALL.map(([agent, , requests, forbidden]) => [
+    agent === "FooBot" ? "(others)" : agent,
+    requests,
+    forbidden,
+  ]);
+  expect(gauges("requests")).toEqual(own.map(([agent, requests]) => [agent, requests]));
+  expect(gauges("forbidden_requests")).toEqual(own.map(([agent, , forbidden]) => [agent, forbidden]));
+  expect(await robotomata(["bots", "--csv", "--format", "prometheus", "log"], folder)).toMatchObject({
+    code: 2,
+  });
   const dry = JSON.parse(
     await output(["enforce", "--dry-run", "--json", "--log", "log", "robots.txt"], folder),
   );
