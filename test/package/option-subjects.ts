@@ -205,11 +205,9 @@ export const BEYOND: readonly (readonly [name: string, call: () => unknown])[] =
   [
     "observeMetrics",
     () =>
-      (enforce.observeMetrics as Any)(
-        enforce.createEnforcer({ robots: FILE }),
-        metrics.getMeter("a"),
-        { prefix: "a" },
-      ),
+      (enforce.observeMetrics as Any)(enforce.createEnforcer({ robots: FILE }), metrics.getMeter("a"), {
+        prefix: "a",
+      }),
   ],
   [
     "nodeHandler",

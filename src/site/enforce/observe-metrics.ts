@@ -25,7 +25,11 @@ export interface MetricsMeter<I = unknown> {
 export function observeMetrics<I>(enforcer: Enforcer, meter: MetricsMeter<I>, ...beyond: never[]): void {
   expectNoMore("observeMetrics(enforcer, meter)", beyond);
   expectKind("enforcer", enforcer, anEnforcer("observeMetrics"));
-  expectKind("meter", meter, objectWith("createObservableCounter", "addBatchObservableCallback"));
+  expectKind(
+    "meter",
+    meter,
+    objectWith<MetricsMeter<I>>("createObservableCounter", "addBatchObservableCallback"),
+  );
   const instruments = new Map(
     enforcer.measured().map(({ name, type, help: description, unit }) => {
       const options = { description, ...(unit && { unit: "s" }) };
