@@ -161,7 +161,7 @@ export interface DeadReport {
 }
 
 /** An edit that changes a verdict. */
-export interface TurnWay {
+export interface VerdictEdit {
   /** A rule for this URL alone, one for all URLs that begin with it, a group for the crawler, or a rule's removal. */
   readonly kind: "exact" | "prefix" | "group" | "removal";
   /** The line that is removed, or after which lines are added; from 1. */
@@ -313,12 +313,12 @@ export interface Requests {
   check: { in: Question; out: CheckReport };
   dead: { in: Question; out: { readonly dead: readonly DeadReport[] } };
   /** Edits that change a verdict. */
-  turn: {
+  edits: {
     in: Question & { readonly url: string; readonly crawler: string };
     out: {
       readonly isAllowed: boolean;
       /** The best first. */
-      readonly ways: readonly TurnWay[];
+      readonly ways: readonly VerdictEdit[];
       /** Why the first is best: it changes nothing else, takes out the rule that closes the site, or changes least. */
       readonly best: "nothing" | "closed" | "least";
     };
@@ -326,7 +326,7 @@ export interface Requests {
   /** The current verdicts as expectations for `robotomata test`. */
   expect: { in: Question; out: { readonly text: string } };
   /** The kept answers that have changed. */
-  kept: {
+  unexpected: {
     in: Question & { readonly expected: string };
     out: {
       readonly total: number;

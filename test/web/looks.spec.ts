@@ -116,6 +116,16 @@ describe.skipIf(executablePath === undefined)("every tab, size and theme", () =>
       ).toBe("solid");
   });
 
+  it("draws what is disallowed in a colour of its own where people choose all colours", async () => {
+    const { page } = await open({ forcedColors: "active" });
+    await fill(page, "log");
+    const reds = await page.locator("#log-chart canvas").evaluate((canvas: HTMLCanvasElement) => {
+      const { data } = canvas.getContext("2d")!.getImageData(0, 0, canvas.width, canvas.height);
+      return data.filter((red, i) => i % 4 === 0 && red > data[i + 1]! + 60).length;
+    });
+    expect(reds).toBeGreaterThan(0);
+  });
+
   const first = (Object.keys(sizes) as (keyof typeof sizes)[]).flatMap((size) =>
     ["en-GB", "ru-RU"].map((locale) => [size, locale] as const),
   );

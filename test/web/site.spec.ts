@@ -60,7 +60,7 @@ describe.skipIf(executablePath === undefined)("a site", () => {
     expect(await verdict(page, 7, 1)).toBe("✓");
     await page.locator("#cell-0-0").click();
     await expect.poll(() => page.locator("#answer").textContent()).toContain("No rule decides");
-    expect(await page.locator("#turn").count()).toBe(0);
+    expect(await page.locator("#change-verdict").count()).toBe(0);
     await pick(page, "#statuses");
     await page.locator("[data-server='503-2']").click();
     await expect.poll(() => assumed.textContent()).toContain("after 30 days");

@@ -16,7 +16,7 @@ export const views = {
     await write(page, "#urls-editor", "shop.example/a\nhttps://shop.example/b\nhttp://other.example/c\n");
     await page.locator(".hint").nth(1).waitFor();
     await pick(page, "#keep-answers");
-    await page.locator("#kept .badge").waitFor();
+    await page.locator("#expected .badge").waitFor();
     await showCrawlers(page);
     await page.locator("#crawler-presets").selectOption("named");
     await drop(page, "logo.png", "\0\0");
@@ -47,8 +47,8 @@ export const views = {
   },
   "edits that turn a verdict": async (page: Page) => {
     await page.locator("#cell-3-1").click();
-    await page.locator("#turn").click();
-    await page.locator(".turns li").first().waitFor();
+    await page.locator("#change-verdict").click();
+    await page.locator(".edits li").first().waitFor();
   },
   "what a repair opens and closes": async (page: Page) => {
     await write(

@@ -17,7 +17,7 @@ export interface DetailActions {
   /** Shows the URLs that a line of the file decides. */
   readonly showDecided: (line: number) => void;
   /** Offers edits that change the verdict. */
-  readonly turn: () => void;
+  readonly changeVerdict: () => void;
 }
 
 /** Answers in one sentence, with the rule that decides. */
@@ -25,7 +25,10 @@ export function drawAnswer(host: HTMLElement, report: CellReport | undefined, ac
   render(report === undefined ? html`<p class="soft">${t().askUrl}</p>` : sentence(report, actions), host);
 }
 
-function sentence({ url, crawler, verdict }: CellReport, { jump, turn }: DetailActions): TemplateResult {
+function sentence(
+  { url, crawler, verdict }: CellReport,
+  { jump, changeVerdict }: DetailActions,
+): TemplateResult {
   if (verdict === undefined) return faultOf(url);
   const texts = t();
   const { rule, allowed, path, cause } = verdict;
@@ -42,7 +45,7 @@ function sentence({ url, crawler, verdict }: CellReport, { jump, turn }: DetailA
       // If the server decides, no edit of the file can change the verdict.
       cause === "server"
         ? nothing
-        : html`<button id="turn" @click=${turn}>${allowed ? texts.blockThis : texts.unblockThis}</button>`
+        : html`<button id="change-verdict" @click=${changeVerdict}>${allowed ? texts.blockThis : texts.unblockThis}</button>`
     }`;
 }
 

@@ -27,7 +27,7 @@ export async function showRepair(
   if (report === undefined) return;
   const { groups, crawlers, inconclusive } = report;
   const texts = t();
-  showDialog("turns", texts.changes, (close) => {
+  showDialog("edits", texts.changes, (close) => {
     const take = (): void => {
       close();
       apply();

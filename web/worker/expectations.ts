@@ -32,8 +32,12 @@ export function expectationsOf(
 }
 
 /** The kept answers that have changed. */
-export function keptAnswers({ robots, dialect, expected }: Requests["kept"]["in"]): Requests["kept"]["out"] {
-  const broken: Requests["kept"]["out"]["broken"][number][] = [];
+export function unexpectedAnswers({
+  robots,
+  dialect,
+  expected,
+}: Requests["unexpected"]["in"]): Requests["unexpected"]["out"] {
+  const broken: Requests["unexpected"]["out"]["broken"][number][] = [];
   let total = 0;
   let count = 0;
   for (const line of expected.split("\n")) {

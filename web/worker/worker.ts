@@ -33,9 +33,9 @@ const answers: {
   cell: explainCell,
   line: (question) => explainLine(question, urls),
   // Code that most visits do not need is loaded when it is first asked for.
-  turn: async (question) => (await import("./turn.ts")).waysToTurn(question, urls.urls),
+  edits: async (question) => (await import("./verdict-edits.ts")).editsThatChange(question, urls.urls),
   expect: async (question) => (await import("./expectations.ts")).expectationsOf(question, urls.urls),
-  kept: async (question) => (await import("./expectations.ts")).keptAnswers(question),
+  unexpected: async (question) => (await import("./expectations.ts")).unexpectedAnswers(question),
   fix: async (question) => (await import("./rewrite.ts")).fixFile(question),
   format: async (question) => (await import("./rewrite.ts")).formatFile(question),
   log: async (question, task) => (await import("./log.ts")).countBots(question, task),

@@ -18,8 +18,8 @@ import { mention, withdraw } from "../../view/notices.ts";
 import { options } from "../../view/options.ts";
 import { drawSite, setUpSite } from "../../view/site.ts";
 import { splitter } from "../../view/splitter.ts";
+import { drawExpected, keepAnswers } from "./expected.ts";
 import { drawFindings } from "./findings.ts";
-import { drawKeptAnswers, keepAnswers } from "./kept.ts";
 import { append, drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
 import { askAbout, question as asked, drawQuestion, isStillAsked, setUpQuestion } from "./question.ts";
 
@@ -111,8 +111,7 @@ function follow(changed: ReadonlySet<keyof State>): void {
     ["robots", "dialect", "urls", "site", "crawlers", "server"].some((key) => changed.has(key as keyof State))
   )
     void check();
-  if (["robots", "dialect", "expected"].some((key) => changed.has(key as keyof State)))
-    void drawKeptAnswers();
+  if (["robots", "dialect", "expected"].some((key) => changed.has(key as keyof State))) void drawExpected();
 }
 
 /** Asks all questions: at the start, and after the worker was replaced. Resolves when the answers are drawn. */
@@ -120,7 +119,7 @@ export async function startTest(): Promise<void> {
   const { filter, dialect } = current();
   byId<HTMLSelectElement>("dialect").value = dialect;
   table().show({ filter });
-  void drawKeptAnswers();
+  void drawExpected();
   await Promise.all([drawTexts(), check()]);
 }
 
@@ -206,18 +205,22 @@ async function explain(jump = true): Promise<void> {
 }
 
 function drawCell(): void {
-  const actions = { jump: (line: number) => robots.jump(line), showDecided, turn: () => void turn() };
+  const actions = {
+    jump: (line: number) => robots.jump(line),
+    showDecided,
+    changeVerdict: () => void changeVerdict(),
+  };
   drawAnswer(byId("answer"), cell, actions);
   drawDetail(byId("detail"), cell, actions);
 }
 
 /** Offers the edits that change the explained verdict. */
-async function turn(): Promise<void> {
-  const { showTurns } = await import("../../view/turns.ts");
+async function changeVerdict(): Promise<void> {
+  const { showEdits } = await import("../../view/verdict-edits.ts");
   if (cell === undefined) return;
   settle();
   const query = { ...question(), url: cell.url, crawler: cell.crawler };
-  await showTurns(query, (text) => {
+  await showEdits(query, (text) => {
     if (robots.text !== query.robots) return;
     robots.text = text;
     robotsTyped();

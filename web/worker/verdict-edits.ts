@@ -3,10 +3,10 @@
 import type { Group, Policy, Robots } from "../../src/index.ts";
 import { diff } from "../../src/site/analyze/index.ts";
 import { addresseesOf } from "../../src/site/analyze/owners.ts";
-import type { Requests, TurnWay } from "../protocol.ts";
+import type { Requests, VerdictEdit } from "../protocol.ts";
 import { dialectFor, policyOf, robotsOf, Versions } from "./policies.ts";
 
-type Question = Requests["turn"]["in"];
+type Question = Requests["edits"]["in"];
 
 /** How many crawlers' other changes are looked for. */
 const MOST_CRAWLERS = 100;
@@ -18,7 +18,7 @@ const STEPS = 5_000_000;
 
 /** A change of a file's lines. */
 interface Edit {
-  readonly kind: TurnWay["kind"];
+  readonly kind: VerdictEdit["kind"];
   /** The line, from 1; added lines come after it. */
   readonly line: number;
   readonly added: readonly string[];
@@ -32,13 +32,13 @@ const CLOSING = /^\/?\*?$/;
  * Edits that change a verdict. The one with the fewest other changes comes first, or, where one line closes the site,
  * the removal of that line: who wants a page of it crawled wants the site open.
  */
-export function waysToTurn(question: Question, urls: readonly string[]): Requests["turn"]["out"] {
+export function editsThatChange(question: Question, urls: readonly string[]): Requests["edits"]["out"] {
   const { robots, dialect: as, crawler, url } = question;
   const policy = policyOf(robots, as, crawler);
   const { allowed, path, rule } = policy.explain(url);
   const isClosed = !allowed && rule !== undefined && CLOSING.test(rule.pattern);
   const lines = robots.split("\n");
-  const ways: TurnWay[] = [];
+  const ways: VerdictEdit[] = [];
   let exact: Policy | undefined;
   for (const edit of editsFor(question, policy, path)) {
     const text = edited(lines, edit);
@@ -49,9 +49,9 @@ export function waysToTurn(question: Question, urls: readonly string[]): Request
     const base = edit.kind === "exact" ? now : (exact ?? policy);
     ways.push({ ...edit, robots: text, ...consequences(question, base, file, urls) });
   }
-  const rank = ({ others, examples, isRemoved, added }: TurnWay): number =>
+  const rank = ({ others, examples, isRemoved, added }: VerdictEdit): number =>
     1000 * others + 100 * examples.length + 10 * Number(isRemoved) + added.length;
-  const isOpening = ({ kind }: TurnWay): boolean => isClosed && kind === "removal";
+  const isOpening = ({ kind }: VerdictEdit): boolean => isClosed && kind === "removal";
   ways.sort((a, b) => Number(isOpening(b)) - Number(isOpening(a)) || rank(a) - rank(b));
   const [first] = ways;
   const isAlone = first?.crawlers.length === 0;
@@ -132,7 +132,7 @@ function consequences(
   base: Policy,
   file: Versions,
   urls: readonly string[],
-): Pick<TurnWay, "others" | "crawlers" | "examples" | "isProven"> {
+): Pick<VerdictEdit, "others" | "crawlers" | "examples" | "isProven"> {
   const dialect = dialectFor(as, crawler);
   const named = addresseesOf(robotsOf(robots, dialect), file.in(dialect));
   const questions = [
@@ -147,7 +147,7 @@ function consequences(
     bound.set(key, [...(bound.get(key) ?? []), one]);
   }
   const affected: string[] = [];
-  const examples: TurnWay["examples"][number][] = [];
+  const examples: VerdictEdit["examples"][number][] = [];
   let others = 0;
   let isProven = true;
   for (const names of bound.values()) {

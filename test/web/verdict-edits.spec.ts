@@ -36,7 +36,7 @@ describe.skipIf(executablePath === undefined)("a verdict", () => {
     await expect.poll(() => verdict(page, 3, 1)).toMatch(/^✓ \d+$/);
     expect(await verdict(page, 5, 1)).toMatch(/^✕/);
     expect(await robotsText(page)).toContain("User-agent: bingbot\nDisallow: /cart/");
-    await expect.poll(() => page.locator("#turn").textContent()).toBe("Block this…");
+    await expect.poll(() => page.locator("#change-verdict").textContent()).toBe("Block this…");
     await pick(page, "#undo");
     await expect.poll(() => verdict(page, 3, 1)).toBe("✕ 4");
     expect(await isOffered(page, "#undo")).toBe(false);
@@ -50,7 +50,7 @@ describe.skipIf(executablePath === undefined)("a verdict", () => {
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
     await keepUrls(page);
     await pick(page, "#keep-answers");
-    const kept = page.locator("#kept");
+    const kept = page.locator("#expected");
     await expect.poll(() => kept.textContent()).toContain("All 32 kept answers still hold");
     await write(page, "#robots-editor", "User-agent: *\nDisallow: /cart/\n");
     await expect.poll(() => kept.textContent()).toContain("Kept answers that have changed: ");

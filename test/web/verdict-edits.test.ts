@@ -1,11 +1,11 @@
 /** Edits that turn a verdict, and what else they turn. */
 import { expect, it } from "vitest";
 import { parse } from "../../src/index.ts";
-import { waysToTurn } from "../../web/worker/turn.ts";
+import { editsThatChange } from "../../web/worker/verdict-edits.ts";
 
 const URLS = ["/cart/", "/cart/1", "/cart/12", "/"];
 const ask = (robots: string, crawler: string, url: string, crawlers = ["Googlebot", "bingbot"]) =>
-  waysToTurn({ robots, dialect: "rfc9309", crawlers, crawler, url }, URLS);
+  editsThatChange({ robots, dialect: "rfc9309", crawlers, crawler, url }, URLS);
 
 it("offers first what turns nothing else", () => {
   const robots = "User-agent: bingbot\nDisallow: /cart/\n";

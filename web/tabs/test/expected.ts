@@ -11,7 +11,7 @@ import { visible } from "../../view/visible.ts";
 /** How many changed answers are shown at once. */
 const MOST_SHOWN = 20;
 
-let report: Requests["kept"]["out"] | undefined;
+let report: Requests["unexpected"]["out"] | undefined;
 
 onLanguage(() => draw());
 
@@ -26,15 +26,15 @@ export async function keepAnswers(): Promise<void> {
 }
 
 /** Compares the kept answers with the current ones. */
-export async function drawKeptAnswers(): Promise<void> {
+export async function drawExpected(): Promise<void> {
   const { expected } = current();
   if (expected === "") report = undefined;
-  else report = (await ask("kept", { ...question(), expected })) ?? report;
+  else report = (await ask("unexpected", { ...question(), expected })) ?? report;
   draw();
 }
 
 function draw(): void {
-  const host = byId("kept");
+  const host = byId("expected");
   host.hidden = report === undefined;
   if (report === undefined) return;
   const texts = t();

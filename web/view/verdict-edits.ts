@@ -1,7 +1,7 @@
 /** The dialog with edits that change one verdict, each with its other effects. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ask } from "../app.ts";
-import type { Requests, TurnWay } from "../protocol.ts";
+import type { Requests, VerdictEdit } from "../protocol.ts";
 import { t } from "../text/language.ts";
 import { showDialog } from "./dialog.ts";
 import { mention } from "./notices.ts";
@@ -16,25 +16,25 @@ const MOST_NAMED = 3;
  *
  * @param take called with the whole file after the edit
  */
-export async function showTurns(
-  about: Requests["turn"]["in"],
+export async function showEdits(
+  about: Requests["edits"]["in"],
   take: (robots: string) => void,
 ): Promise<void> {
-  const answer = await ask("turn", about);
+  const answer = await ask("edits", about);
   if (answer === undefined) return;
   const { ways, isAllowed, best } = answer;
   const texts = t();
   if (ways.length === 0) {
-    mention("turn", () => t().turnNone);
+    mention("edit", () => t().editNone);
     return;
   }
-  const apply = (way: TurnWay): void => {
+  const apply = (way: VerdictEdit): void => {
     take(way.robots);
-    mention("turn", () => t().turned);
+    mention("edit", () => t().edited);
   };
-  const title = isAllowed ? texts.turnBlock : texts.turnUnblock;
+  const title = isAllowed ? texts.editBlock : texts.editUnblock;
   showDialog(
-    "turns",
+    "edits",
     title({ crawler: visible(about.crawler) }),
     (close) =>
       html`<p><code>${visible(about.url)}</code></p>
@@ -52,9 +52,9 @@ export async function showTurns(
 
 /** An edit with its consequences; the best one says why it is. */
 function offer(
-  way: TurnWay,
-  { robots }: Requests["turn"]["in"],
-  best: Requests["turn"]["out"]["best"] | undefined,
+  way: VerdictEdit,
+  { robots }: Requests["edits"]["in"],
+  best: Requests["edits"]["out"]["best"] | undefined,
   apply: () => void,
 ): TemplateResult {
   const texts = t();
@@ -66,16 +66,16 @@ function offer(
   ];
   const consequence =
     crawlers.length === 0
-      ? html`<span class="badge yes">${isProven ? texts.turnsNothingElse : texts.turnsNothingListed}</span>`
-      : html`<span class="badge some">${texts.turnsElse({ crawlers: namesOf(crawlers), count: others })}</span>
+      ? html`<span class="badge yes">${isProven ? texts.editChangesNothing : texts.editChangesNothingListed}</span>`
+      : html`<span class="badge some">${texts.editChangesOthers({ crawlers: namesOf(crawlers), count: others })}</span>
           <span class="soft">${examples.map(({ crawler, url }, i) => html`${i > 0 ? ", " : ""}${visible(crawler)} <code>${visible(url)}</code>`)}</span>
-          ${isProven ? nothing : html`<span class="soft">${texts.turnsPerhapsMore}</span>`}`;
+          ${isProven ? nothing : html`<span class="soft">${texts.editPerhapsMore}</span>`}`;
   return html`<li>
-    <p><strong>${texts.turnKinds[kind]}</strong> <span class="soft">${isRemoved ? texts.line({ line }) : texts.afterLine({ line })}</span></p>
+    <p><strong>${texts.editKinds[kind]}</strong> <span class="soft">${isRemoved ? texts.line({ line }) : texts.afterLine({ line })}</span></p>
     <pre>${edits}</pre>
     <p>${consequence}</p>
-    ${best && html`<p>${texts.turnBest({ why: best })}</p>`}
-    <button class=${best ? "primary" : ""} @click=${apply}>${texts.turnApply}</button>
+    ${best && html`<p>${texts.editBest({ why: best })}</p>`}
+    <button class=${best ? "primary" : ""} @click=${apply}>${texts.editApply}</button>
   </li>`;
 }
 
