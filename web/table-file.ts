@@ -6,6 +6,7 @@ import { currentLanguage, t } from "./text/language.ts";
 import { showDialog } from "./view/dialog.ts";
 import { mention, notify, withdraw } from "./view/notices.ts";
 import { visible } from "./view/visible.ts";
+import "./style/report.css";
 
 /** Receives the URLs. */
 type Put = (urls: string) => void;
@@ -52,7 +53,7 @@ function choose(text: string, name: string, { columns }: TableReport, put: Put):
             void pick(column);
           };
           return html`<li>
-            <button type="button" class="go" @click=${go}>
+            <button type="button" class="plain go" @click=${go}>
               <span>${columnName(columns, column)} · ${texts.columnUrls({ count: number(urls) })}</span
               ><span class="soft">${samples.map(visible).join(" · ")}</span>
             </button>

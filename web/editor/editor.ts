@@ -44,7 +44,7 @@ function openSearch(view: EditorView): boolean {
 }
 
 /** Calls once, when somebody first goes to the editor: what only who writes needs is loaded then. */
-export function whenEntered(load: (view: EditorView) => Promise<void>): Extension {
+export function onFirstFocus(load: (view: EditorView) => Promise<void>): Extension {
   let isEntered = false;
   return EditorView.domEventHandlers({
     focus: (_, view) => {

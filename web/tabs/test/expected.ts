@@ -26,7 +26,7 @@ export async function keepAnswers(): Promise<void> {
 }
 
 /** Compares the kept answers with the current ones. */
-export async function drawExpected(): Promise<void> {
+export async function drawExpectations(): Promise<void> {
   const { expected } = current();
   if (expected === "") report = undefined;
   else report = (await ask("unexpected", { ...question(), expected })) ?? report;

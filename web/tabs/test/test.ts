@@ -1,6 +1,6 @@
 import { render } from "lit-html";
 import { ask, change, current, knownCrawlers, onChange, question } from "../../app.ts";
-import { Editor, whenEntered } from "../../editor/editor.ts";
+import { Editor, onFirstFocus } from "../../editor/editor.ts";
 import { showFindings } from "../../editor/findings.ts";
 import { hoverRobots } from "../../editor/hover.ts";
 import { robotsMarks, showCounts, showDead, showDecidingLine, showReading } from "../../editor/marks.ts";
@@ -18,7 +18,7 @@ import { mention, withdraw } from "../../view/notices.ts";
 import { options } from "../../view/options.ts";
 import { drawSite, setUpSite } from "../../view/site.ts";
 import { splitter } from "../../view/splitter.ts";
-import { drawExpected, keepAnswers } from "./expected.ts";
+import { drawExpectations, keepAnswers } from "./expected.ts";
 import { drawFindings } from "./findings.ts";
 import { append, drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
 import { askAbout, question as asked, drawQuestion, isStillAsked, setUpQuestion } from "./question.ts";
@@ -43,7 +43,7 @@ export function setUpTest(): void {
     extensions: [
       robotsMarks((line) => showDecided(line)),
       hoverRobots((line) => ask("line", { ...question(), line })),
-      whenEntered(async (view) => {
+      onFirstFocus(async (view) => {
         const entered = view.state.doc;
         (await import("../../editor/complete.ts")).completeIn(view, knownCrawlers, entered);
       }),
@@ -111,7 +111,8 @@ function follow(changed: ReadonlySet<keyof State>): void {
     ["robots", "dialect", "urls", "site", "crawlers", "server"].some((key) => changed.has(key as keyof State))
   )
     void check();
-  if (["robots", "dialect", "expected"].some((key) => changed.has(key as keyof State))) void drawExpected();
+  if (["robots", "dialect", "expected"].some((key) => changed.has(key as keyof State)))
+    void drawExpectations();
 }
 
 /** Asks all questions: at the start, and after the worker was replaced. Resolves when the answers are drawn. */
@@ -119,7 +120,7 @@ export async function startTest(): Promise<void> {
   const { filter, dialect } = current();
   byId<HTMLSelectElement>("dialect").value = dialect;
   table().show({ filter });
-  void drawExpected();
+  void drawExpectations();
   await Promise.all([drawTexts(), check()]);
 }
 
