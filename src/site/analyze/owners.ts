@@ -193,7 +193,7 @@ export function ownersOf(
       if (owners === undefined) byAgent.set(key, { agent, of: [i] });
       else if (owners.of.at(-1) !== i) owners.of.push(i);
       const token = leadingToken(key);
-      if (agent === "*" || token === key) continue;
+      if (!(key.charCodeAt(token.length) >= 0x80)) continue;
       const same = words.get(token);
       if (same === undefined) words.set(token, [i]);
       else same.push(i);

@@ -71,7 +71,11 @@ export const LINT: Kinds<LintOptions> = {
 export function planOf(options: LintOptions, what = "lint"): Plan {
   const given = checkOptions(what, options, LINT);
   const { url, language = "en", preset = "recommended", rules, dialect, crawlers } = given;
-  const active = rules === undefined ? activeOf(preset) : activeWith({ ...presets[preset].rules, ...rules });
+  // Off elsewhere, since others escape such paths themselves.
+  const missed: Settings | undefined =
+    dialect === "yandex" ? { "unescaped-characters": "warning" } : undefined;
+  const active =
+    (rules ?? missed) ? activeWith({ ...presets[preset].rules, ...missed, ...rules }) : activeOf(preset);
   return {
     dialect: dialect ?? presets[preset].dialect,
     url: urlOf(url),

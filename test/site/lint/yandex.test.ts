@@ -73,6 +73,39 @@ describe("a version after a name", () => {
   });
 });
 
+describe("lint in the dialect yandex", () => {
+  const found = (body: string, options: object = YANDEX) => lint(body, options).map(({ rule }) => rule);
+
+  it("reports paths that are never met there, by default", () => {
+    expect(found("User-agent: *\nDisallow: /café\n")).toEqual(["unescaped-characters"]);
+    expect(found("User-agent: *\nDisallow: /café\n", {})).toEqual([]);
+    const rules = { "unescaped-characters": "off" };
+    expect(found("User-agent: *\nDisallow: /café\n", { ...YANDEX, rules })).toEqual([]);
+    expect(lint("User-agent: *\nDisallow: /a b\n", YANDEX)[0]!.message).toContain(
+      "Google and Yandex never match",
+    );
+  });
+
+  it("reports a Clean-param whose parameters have other characters than its library admits", () => {
+    for (const [parameters, isRead] of [
+      ["réf", false],
+      ["a=1", false],
+      ["a'b", false],
+      ["a[b]&c.d", true],
+    ] as const)
+      expect(found(`User-agent: *\nDisallow: /x\nClean-param: ${parameters} /a\n`)).toEqual(
+        isRead ? [] : ["clean-param"],
+      );
+  });
+
+  it("reports a group without rules beside one for another version", () => {
+    const body =
+      "User-agent: *\nDisallow: /a\n\nUser-agent: YandexBot\n\nUser-agent: YandexBot/2.0\nDisallow: /b\n";
+    expect(found(body)).toContain("empty-group");
+    expect(found(body, {})).not.toContain("empty-group");
+  });
+});
+
 describe("a safe repair", () => {
   const robots = ["YandexBot", "YandexImages", "YandexDirect", "Stranger"];
   const others = ["Googlebot", "Foo", ...robots];

@@ -4,6 +4,9 @@ import { defineRule } from "../rule.ts";
 /** Characters that Yandex reads of a line. */
 const MOST = 500;
 
+/** Names joined by `&`, in the characters that Yandex's library admits; its documentation has no `=`. */
+const PARAMETERS = /^[\w+\-%[\]{}():.]+(?:&[\w+\-%[\]{}():.]+)*$/;
+
 export const cleanParam = defineRule({
   id: "clean-param",
   severity: "warning",
@@ -18,8 +21,7 @@ export const cleanParam = defineRule({
       if (line.name.text.toLowerCase() !== "clean-param") continue;
       const { text } = line.value;
       const [parameters = "", path, more] = text.split(/[ \t]+/);
-      if (more !== undefined || !/^[^&=?/,;]+(?:&[^&=?/,;]+)*$/.test(parameters))
-        report(source.atValue(line), "form", {});
+      if (more !== undefined || !PARAMETERS.test(parameters)) report(source.atValue(line), "form", {});
       else if (path !== undefined && !/^[/*][\w.\-/*]*$/.test(path))
         report(source.at(line, line.value, text.length - path.length, text.length), "path", {
           path: quoteValue(path),

@@ -189,9 +189,9 @@ export const spaceInPath = defineRule({
   id: "space-in-path",
   severity: "warning",
   messages: {
-    stray: 'URLs have no spaces, and Google never matches this: write "{path}".',
+    stray: 'URLs have no spaces, and Google and Yandex never match this: write "{path}".',
     space:
-      'URLs have no spaces, and Google never matches this. If their names have one, write "%20"; before a comment, write "#".',
+      'URLs have no spaces, and Google and Yandex never match this. If their names have one, write "%20"; before a comment, write "#".',
   },
   check(source, report) {
     for (const line of source.rulesWith(CharFlag.Space)) {
