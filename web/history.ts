@@ -94,7 +94,7 @@ async function travel(go: () => Promise<void>): Promise<void> {
 }
 
 /** Saves the state once nothing has changed for a moment. */
-export const keepSoon = debounce(700, () => void keepNow());
+const keepSoon = debounce(700, () => void keepNow());
 
 /** Saves the state in the browser, then in the address. */
 export async function keepNow(): Promise<void> {

@@ -24,8 +24,10 @@ const fields = [
 export function completeIn(view: EditorView, crawlers: () => readonly CrawlerInfo[], entered: Text): void {
   const completion = autocompletion({ override: [completeRobots(crawlers)], icons: false });
   view.dispatch({ effects: StateEffect.appendConfig.of(completion) });
-  // Typed while this was loaded.
-  if (view.hasFocus && !view.state.doc.eq(entered)) startCompletion(view);
+  // A word was typed while this was loaded.
+  const { doc, selection } = view.state;
+  const isTyped = !doc.eq(entered) && doc.lineAt(selection.main.head).text.trim() !== "";
+  if (view.hasFocus && isTyped) startCompletion(view);
 }
 
 function completeRobots(
