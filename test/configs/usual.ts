@@ -1,7 +1,7 @@
 /**
  * `npm test`: everything but the files that are tagged as long, which `npm run test:long` runs, with half of the usual
  * number of generated cases. As in the inner loop, the files of a worker share the library, but for those that need their own.
- * `npm run coverage` measures how much of src/ these tests reach in their own process: those that start processes,
+ * `COVERAGE=1 npm test` measures how much of src/ these tests reach in their own process: those that start processes,
  * browsers and other runtimes run dist/, where coverage does not look.
  */
 import { defineConfig } from "vitest/config";
