@@ -6,8 +6,12 @@ import { readCounters } from "../../src/study/queue/counters.ts";
 const queue = { queue: "harvest", waiting: 0, active: 0, delayed: 0, failed: 0, workers: 0 } as const;
 
 function last(captures: number, seconds: number, waiting = 0): string {
-  const status = { queues: [{ ...queue, waiting }], outcomes: { found: 5 }, recent: { captures, seconds } };
-  return statusText(status).split("; ").slice(2).join("; ").trimEnd();
+  const counted = { outcomes: { found: 5 }, hosts: 5, refetched: 0, recent: { captures, seconds } };
+  return statusText({ queues: [{ ...queue, waiting }], ...counted })
+    .split("; ")
+    .slice(3)
+    .join("; ")
+    .trimEnd();
 }
 
 describe("statusText()", () => {
@@ -17,6 +21,19 @@ describe("statusText()", () => {
     expect(last(120_000, 60)).toBe("120,000 in the last 60 seconds (2,000/s)");
   });
 
+  it("says how many hosts there are, and captures that are more than that", () => {
+    const said = (hosts: number, refetched: number): string =>
+      statusText({
+        queues: [queue],
+        ...{ outcomes: { found: hosts + refetched }, hosts, refetched, recent: { captures: 0, seconds: 60 } },
+      });
+    expect(said(20_000, 1_626)).toContain(
+      "; about 20,000 hosts; captures: found 21,626, about 1,626 of them again",
+    );
+    // Less than an estimate is exact to.
+    expect(said(20_000, 160)).not.toContain("again");
+  });
+
   it("says that there were none only where something is left to do", () => {
     expect(last(0, 100)).toBe("");
     expect(last(0, 100, 1)).toBe("none in the last 100 seconds");
@@ -24,18 +41,23 @@ describe("statusText()", () => {
 });
 
 describe("readCounters()", () => {
-  it("counts what this minute has so far, and the minute before", async () => {
-    const counts: Record<string, string> = { 99: "5000", 100: "30", 101: "12" };
-    const redis = {
-      hgetall: async () => ({ found: "42" }),
-      mget: async (...keys: string[]) => keys.map((key) => counts[key.split(":").at(-1)!] ?? null),
-    };
-    const read = (now: number) => readCounters(redis as never, now);
-    expect(await read(101 * 60_000 + 15_000)).toEqual({
-      outcomes: { found: 42 },
-      recent: { captures: 42, seconds: 75 },
-    });
-    expect((await read(102 * 60_000)).recent).toEqual({ captures: 12, seconds: 60 });
-    expect((await read(104 * 60_000)).recent).toEqual({ captures: 0, seconds: 60 });
+  const counts: Record<string, string> = { 1000: "300", 1001: "310", 1010: "12" };
+  const redisOf = (hosts: number) => ({
+    hgetall: async () => ({ found: "42", unreachable: "8" }),
+    pfcount: async () => hosts,
+    mget: async (keys: string[]) => keys.map((key) => counts[key.split(":").at(-1)!] ?? null),
+  });
+  const recent = async (now: number) => (await readCounters(redisOf(50) as never, now)).recent;
+
+  it("has the rate of what began a moment ago, not of a minute", async () => {
+    expect(await recent(1002 * 5_000)).toEqual({ captures: 610, seconds: 10 });
+    expect(await recent(1011 * 5_000)).toEqual({ captures: 622, seconds: 55 });
+    expect(await recent(1014 * 5_000)).toEqual({ captures: 12, seconds: 20 });
+    expect(await recent(2000 * 5_000)).toEqual({ captures: 0, seconds: 55 });
+  });
+
+  it("tells hosts from captures, as far as an estimate can", async () => {
+    expect(await readCounters(redisOf(40) as never, 0)).toMatchObject({ hosts: 40, refetched: 10 });
+    expect(await readCounters(redisOf(51) as never, 0)).toMatchObject({ hosts: 50, refetched: 0 });
   });
 });

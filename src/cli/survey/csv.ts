@@ -1,11 +1,14 @@
-import { baseOf, wholeOf } from "../../study/tally/bases.ts";
+import { baseOf, interval, wholeOf } from "../../study/tally/bases.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { csvText } from "../report/csv.ts";
 import type { DatedCounts } from "./trend.ts";
 
-const HEAD = ["table", "name", "detail", "count", "of", "whole"] as const;
+const HEAD = ["table", "name", "detail", "count", "of", "whole", "low", "high"] as const;
 
-/** A tally as CSV (RFC 4180): what is counted, how often, and of how many of what. */
+/**
+ * A tally as CSV (RFC 4180): what is counted, how often, of how many of what, and the interval of that share for hosts
+ * that are a sample.
+ */
 export function tallyCsv(tally: Tally): string {
   return csvText([HEAD, ...rowsOfTally(tally)]);
 }
@@ -23,10 +26,20 @@ function rowsOfTally(tally: Tally): (string | number)[][] {
     const counted = typeof value === "number" ? [[table, "", "", value]] : rowsOf(table, value);
     for (const [, name, detail, count] of counted) {
       const of = baseOf(table, String(name));
-      rows.push([table, name!, detail!, count!, ...(of === undefined ? ["", ""] : [of, wholeOf(tally, of)])]);
+      rows.push([
+        table,
+        name!,
+        detail!,
+        count!,
+        ...(of === undefined ? ["", "", "", ""] : based(Number(count), of, wholeOf(tally, of))),
+      ]);
     }
   }
   return rows;
+}
+
+function based(count: number, of: string, whole: number): (string | number)[] {
+  return [of, whole, ...interval(count, whole).map((bound) => Number(bound.toFixed(6)))];
 }
 
 function rowsOf(

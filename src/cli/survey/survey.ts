@@ -23,9 +23,11 @@ import { agentByName, noteTypos } from "../shared/question/agents.ts";
 import { MOST_THREADS } from "../shared/queue/fetching.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
+import { version } from "../version.ts";
 import { type CountOptions, countFiles } from "./count-files.ts";
 import { tallyCsv, trendCsv } from "./csv.ts";
 import { type Input, inputsFrom, pathsFrom } from "./inputs.ts";
+import { methodsText } from "./methods.ts";
 import { surveyReport } from "./page.ts";
 import { RowsFile, rowsFormat } from "./rows-file.ts";
 import { surveyText, trendText } from "./text.ts";
@@ -61,6 +63,8 @@ const options = {
     and all crawlers of AI products and search engines that are known`,
   "--crawlers FILE": `Also count restrictions, and write rows, for the crawlers of a list that is newer than
     this version: robots.json of ai.robots.txt, or one in the form that docs/crawlers.md describes`,
+  "--methods":
+    "Print a paragraph on methods for a paper, with shares, intervals and BibTeX, instead of tables",
   "--dead-rules": `Also count rules that have no effect for their agents, by exact analysis. This takes
     nearly twice as long; the lint rule shadowed-rule, always counted, finds about half of them`,
   "--threads N": whole(
@@ -129,12 +133,17 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
     : await countedAll(inputs, about, rows, listed, terminal);
   const dated = all.filter((one): one is DatedCounts => one.date !== undefined);
   if (dated.length > 0) {
+    if (values.methods) throw new CliError("--methods is about one survey: give files without dates");
     if (csv !== undefined) save(csv, trendCsv(dated));
     if (page !== undefined) save(html!, page(trendReport(dated, madeBy(texts), texts)));
     await print(terminal.stdout, json ? `${toJson(trendOf(dated))}\n` : trendText(dated, texts));
     return EXIT.done;
   }
   const { tally } = all[0]!;
+  if (values.methods) {
+    await print(terminal.stdout, methodsText(tally, version(), new Date().toISOString().slice(0, 10)));
+    return EXIT.done;
+  }
   if (csv !== undefined) save(csv, tallyCsv(tally));
   if (page !== undefined) save(html!, page(surveyReport(tally, madeBy(texts), texts)));
   await print(terminal.stdout, json ? `${toJson(basedOn(tally))}\n` : surveyText(tally, texts));
@@ -155,6 +164,9 @@ const NOT_WITH_MERGE = [
 type Values = OptionValues<typeof options>;
 
 function rejectPairs(values: Values, given: readonly string[]): void {
+  const other = (["json", "csv", "html"] as const).find((one) => given.includes(one));
+  if (values.methods && other !== undefined)
+    throw new CliError(`--methods and --${other} cannot be used together: --methods prints a paragraph`);
   const { queue, merge, rows, threads } = values;
   if (queue !== undefined && merge) throw new CliError("--queue and --merge cannot be used together");
   const option = merge ? NOT_WITH_MERGE.find((one) => given.includes(one)) : undefined;

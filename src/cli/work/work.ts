@@ -44,23 +44,28 @@ export async function handleFailedJobs(
 }
 
 /** The queues for people, one line each. */
-export function statusText({ queues, outcomes, recent }: Status): string {
+export function statusText({ queues, outcomes, hosts: all, refetched, recent }: Status): string {
   const lines = queues.map((status) => {
     const { queue, waiting, active, delayed, failed, workers } = status;
     const states = { waiting, active, "to be tried again": delayed, failed };
     const jobs = Object.entries(states).map(([state, count]) => `${numeral(count)} ${state}`);
     const working = workers === undefined ? "" : `, ${amount(workers, "worker")}`;
-    const hosts = queue === "harvest" ? `${outcomesText(outcomes)}${recentText(recent, status)}` : "";
+    const hosts =
+      queue === "harvest" ? `${outcomesText(outcomes, all, refetched)}${recentText(recent, status)}` : "";
     return `${queue.padEnd(7)}  jobs: ${jobs.join(", ")}${working}${hosts}\n`;
   });
   return lines.join("");
 }
 
-function outcomesText(outcomes: Status["outcomes"]): string {
+function outcomesText(outcomes: Status["outcomes"], hosts: number, refetched: number): string {
   const counts = Object.entries(outcomes)
     .sort(([, a], [, b]) => b - a)
     .map(([outcome, count]) => `${outcome} ${numeral(count)}`);
-  return counts.length === 0 ? "" : `; hosts: ${counts.join(", ")}`;
+  // The number of hosts is an estimate.
+  const again = refetched * 50 > hosts ? `, about ${numeral(refetched)} of them again` : "";
+  return counts.length === 0
+    ? ""
+    : `; about ${amount(hosts, "host")}; captures: ${counts.join(", ")}${again}`;
 }
 
 /** How fast it goes. Of what is done, and has been for a while, there is nothing to say. */

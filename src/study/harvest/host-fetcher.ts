@@ -96,7 +96,7 @@ const MOST_LAG = 0.1;
 /** Options for fetching from origins. */
 export interface HostFetcherOptions {
   /** Whether an origin is listed: these are fetched even if their addresses are private. */
-  isListed(origin: string): boolean;
+  isListed(origin: string): boolean | Promise<boolean>;
   /** Decides about connections to hosts that are not listed. */
   readonly guard: NetworkGuard;
   readonly resolver?: NameResolver;
@@ -111,7 +111,7 @@ export interface HostFetcherOptions {
   /** Maximum time for each host in milliseconds, including redirects. */
   readonly timeout: number;
   /** Called for each capture that has been archived. */
-  onCapture(outcome: Outcome, records: number): void;
+  onCapture(outcome: Outcome, records: number, origin: string): void;
   /** Called with the reason of each local failure. */
   onFault?(because: Because<DetailCode>): void;
 }
@@ -167,7 +167,7 @@ export class HostFetcher {
     if (entry.reason === "timeout" && lag.total > this.#options.timeout * MOST_LAG) return false;
     const { bytes, records } = captureOf(entry, exchanges);
     await this.#options.archive.append(bytes);
-    this.#options.onCapture(entry.outcome, records);
+    this.#options.onCapture(entry.outcome, records, origin);
     return true;
   }
 }

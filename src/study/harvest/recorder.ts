@@ -15,7 +15,7 @@ export interface RecorderOptions {
   /** Decides about connections to hosts that are not listed, to which only redirects lead. */
   readonly guard: NetworkGuard;
   /** Whether an origin is listed: being listed is consent, even if its address is private. */
-  isListed(origin: string): boolean;
+  isListed(origin: string): boolean | Promise<boolean>;
   readonly resolver?: NameResolver;
   /** Finds the proxy for a URL. */
   readonly wayTo?: WayTo;
@@ -44,7 +44,7 @@ export class Recorder {
   readonly fetch: Fetch = async (url, { headers, signal }) => {
     const target = new URL(url);
     const origin = originOf(url) ?? "";
-    const isListed = this.#options.isListed(origin);
+    const isListed = await this.#options.isListed(origin);
     refuse(target, isListed ? undefined : this.#options.guard);
     const sent = {
       Host: target.host,

@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, Worker } from "bullmq";
+import { type Because, sentenceOf } from "../../base/because.ts";
 import { Semaphore } from "../../base/semaphore.ts";
+import { DETAILS, type DetailCode } from "../../crawl/fetch/detail.ts";
 import type { HostFetcher } from "../harvest/host-fetcher.ts";
 import type { Archive } from "../warc/archive.ts";
 import { beginWorker, type WorkerOptions } from "./begin-worker.ts";
@@ -73,8 +75,10 @@ async function take(
   }
   if (left.size === 0) return;
   await job.updateData({ version, origins: [...left] });
-  if (!signal.aborted)
-    throw new Error(`this machine could not fetch from ${left.size} of ${origins.length} hosts`);
+  if (!signal.aborted) {
+    const why = listed.fault === undefined ? "" : ` (${sentenceOf(DETAILS, listed.fault)})`;
+    throw new Error(`this machine could not fetch from ${left.size} of ${origins.length} hosts${why}`);
+  }
   // A stop on request is no failure: other workers take the job at once.
   await job.moveToDelayed(Date.now(), token);
   throw new connection.bullmq.DelayedError();
@@ -104,6 +108,8 @@ async function take(
 /** The origins of the current jobs; several jobs may have the same origin. */
 export class JobOrigins {
   readonly #counts = new Map<string, number>();
+  /** Why this machine last could not fetch from one. */
+  fault: Because<DetailCode> | undefined;
 
   has(origin: string): boolean {
     return this.#counts.has(origin);

@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.ts";
-import { type Recent, readCounters } from "./counters.ts";
+import { type Counted, readCounters } from "./counters.ts";
 import { QUEUES, type QueueName, queueOf } from "./jobs.ts";
 
 /** The state of a queue: jobs by state, and the number of workers. */
@@ -15,11 +15,9 @@ export interface QueueStatus {
   readonly workers: number | undefined;
 }
 
-export interface Status {
+/** The queues, and what all harvests in this Redis have done. */
+export interface Status extends Counted {
   readonly queues: readonly QueueStatus[];
-  /** Captures of all harvests in this Redis, by outcome. */
-  readonly outcomes: Readonly<Record<string, number>>;
-  readonly recent: Recent;
 }
 
 export async function statusOf(connection: Connection): Promise<Status> {

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
@@ -50,6 +51,8 @@ export async function surveyByQueue(
   paths: readonly string[],
   { deadRules, agents, limit, onPart, signal }: QueuedSurveyOptions,
 ): Promise<Tally> {
+  // Each part that waits has a listener on this signal.
+  setMaxListeners(0, signal);
   const queue = queueOf<SurveyJob, CountedPart>(connection, "survey");
   const tasks = tasksFor(paths, RANGE);
   const run = async (task: Task, excluded: Uint8Array): Promise<Part> => {

@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { mkdirSync, rmSync } from "node:fs";
 import { availableParallelism, hostname } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -10,6 +10,7 @@ import { Threads } from "../parts/threads.ts";
 import { Archive } from "../warc/archive.ts";
 import type { Connection } from "./connection.ts";
 import { Counters } from "./counters.ts";
+import { isEnqueued } from "./enqueued.ts";
 import { harvestWorker, JobOrigins } from "./harvest-worker.ts";
 import type { QueueName } from "./jobs.ts";
 import { surveyWorker } from "./survey-worker.ts";
@@ -106,6 +107,7 @@ export class WorkerPool {
   async #harvest(connection: Connection, options: WorkerPoolOptions): Promise<void> {
     const { out, software, maxBytes, interval } = options;
     const guard = await privateNetworkGuard();
+    mkdirSync(out, { recursive: true });
     const archive = await Archive.create(newName(out), { maxBytes, software });
     this.#archive = archive;
     const listed = new JobOrigins();
@@ -113,10 +115,13 @@ export class WorkerPool {
       ...options,
       archive,
       guard,
-      isListed: (origin) => listed.has(origin),
-      onCapture: (outcome) => {
+      isListed: (origin) => listed.has(origin) || isEnqueued(connection.redis, origin),
+      onCapture: (outcome, _records, origin) => {
         this.hosts++;
-        this.#counters.add(outcome);
+        this.#counters.add(outcome, origin);
+      },
+      onFault: (because) => {
+        listed.fault = because;
       },
     });
     const turns = new Turns(connection.redis, interval);

@@ -68,3 +68,19 @@ export function basesOf(tally: Tally): Record<string, { readonly of: BaseName; r
 export function sum(counts: Counts): number {
   return Object.values(counts).reduce((total, count) => total + count, 0);
 }
+
+/** The quantile of the normal distribution for 95 %. */
+const Z = 1.959964;
+
+/**
+ * The 95 % interval of a share, for hosts that are a sample (Wilson, 1927): unlike the simple one, it is right for shares
+ * near 0 and 1, and does not leave them.
+ */
+export function interval(count: number, whole: number): [low: number, high: number] {
+  if (whole === 0) return [0, 1];
+  const share = count / whole;
+  const bent = 1 + Z ** 2 / whole;
+  const middle = (share + Z ** 2 / (2 * whole)) / bent;
+  const half = (Z / bent) * Math.sqrt((share * (1 - share)) / whole + Z ** 2 / (4 * whole ** 2));
+  return [Math.max(0, middle - half), Math.min(1, middle + half)];
+}
