@@ -213,7 +213,7 @@ describe("parts of a WARC file", () => {
 describe("mergeParts", () => {
   const count = (task: Task, excluded: Uint8Array) =>
     countPart(
-      { task, excluded, deadRules: false, agents: [], rows: false, limit: EXPANSION },
+      { task, excluded, scope: "usual", agents: [], rows: false, limit: EXPANSION },
       new FileCounter(countFile),
       [],
       () => {},

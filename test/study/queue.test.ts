@@ -159,9 +159,29 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
 
     const after = await robotomata(["work", "--queue", redis.url, "--status"], { cwd });
     expect(after.stdout).toMatch(
-      /^harvest {2}jobs: 0 waiting, 0 active, 0 to be tried again, 0 failed, 0 workers; hosts: found [\d,]+.*$/m,
+      /^harvest {2}jobs: 0 waiting, 0 active, 0 to be tried again, 0 failed, 0 workers; about [\d,]+ hosts; captures: found [\d,]+.*$/m,
     );
     expect(after.stdout).toMatch(/^survey {3}jobs: 0 waiting/m);
+  });
+
+  it("follows a redirect to a host of a list, though the job of that host is done", async () => {
+    const redis = await redisForTest();
+    const server = createServer(({ socket }, response) => {
+      if (socket.localAddress === "127.0.7.1") return void response.end("User-agent: *\nDisallow: /a\n");
+      response.writeHead(302, { location: `${urlOf("127.0.7.1")}/robots.txt` }).end();
+    });
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    onTestFinished(() => void server.close());
+    const urlOf = (address: string): string => `http://${address}:${(server.address() as AddressInfo).port}`;
+    const cwd = folderWith({ a: urlOf("127.0.7.1"), b: urlOf("127.0.7.2") });
+    // The folder for archives is made.
+    for (const list of ["a", "b"]) {
+      expect((await robotomata(["harvest", "--queue", redis.url, list], { cwd })).code).toBe(0);
+      const worker = ["work", "--queue", redis.url, "-o", join("new", "parts"), ...work];
+      expect((await robotomataProcess(worker, { cwd })).code).toBe(0);
+    }
+    const { outcomes } = await surveyed(...archivesIn(join(cwd, "new", "parts")));
+    expect(outcomes).toEqual({ found: 2 });
   });
 
   it("gives up nothing when Redis forgets everything: what no archive has is enqueued again", async () => {

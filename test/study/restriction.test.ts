@@ -24,7 +24,7 @@ function tallyOf(bodies: readonly (string | Uint8Array)[], agents = all): Tally 
   const counter = new RestrictionCounter(agents);
   for (const body of bodies) {
     const file = { body: Buffer.from(body as string), contentType: null, garbled: false };
-    const reading = countFile(tally, file, { agents, isDetailed: false, deadRules: false });
+    const reading = countFile(tally, file, { agents, isDetailed: false, scope: "usual" });
     if (reading.unreadable === undefined) counter.count(tally, reading.restrictions);
   }
   counter.addTo(tally);

@@ -105,7 +105,7 @@ describe("survey --rows", () => {
     const host = (origin: string, outcome: string, body?: string): HostRows => {
       const file =
         body === undefined ? undefined : { body: Buffer.from(body), contentType: null, garbled: false };
-      const looking = { agents, isDetailed: true, deadRules: false };
+      const looking = { agents, isDetailed: true, scope: "usual" } as const;
       const reading = file && countFile(emptyTally(), file, looking);
       return hostRows({ origin, outcome, status: 200, file }, reading);
     };
@@ -192,7 +192,7 @@ describe("dated archives", () => {
       ...["2024-05 a none", "2024-05 c partial", "2024-06 b full", "2024-06 c partial", "2024-07 b full"],
     ]);
     expect(readFileSync(join(cwd, "c.csv"), "utf8")).toContain(
-      "2024-06,restrictions,GPTBot,full,1,readable,2\r\n",
+      "2024-06,restrictions,GPTBot,full,1,readable,2,",
     );
     const page = readFileSync(join(cwd, "h.html"), "utf8");
     expect(page).toMatch(/<svg[\s\S]*Agents restricted fully[\s\S]*<svg/);

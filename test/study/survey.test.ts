@@ -164,9 +164,9 @@ describe("survey", () => {
     const cwd = folderWith({ "a.txt": "User-agent: =cmd()\nUser-agent: a,b\nDisallow: /\n" });
     await survey(cwd, "--csv", "out.csv", "a.txt");
     const csv = readFileSync(join(cwd, "out.csv"), "utf8");
-    expect(csv).toContain("table,name,detail,count,of,whole\r\nfiles,,,1,,\r\n");
-    expect(csv).toContain("agents,'=cmd(),,1,readable,1\r\n");
-    expect(csv).toContain('agents,"a,b",,1,readable,1\r\n');
+    expect(csv).toContain("table,name,detail,count,of,whole,low,high\r\nfiles,,,1,,,,\r\n");
+    expect(csv).toContain("agents,'=cmd(),,1,readable,1,0.206549,1\r\n");
+    expect(csv).toContain('agents,"a,b",,1,readable,1,0.206549,1\r\n');
   });
 
   it("writes a report that shows what it counted, and nothing that acts", async () => {
@@ -214,7 +214,7 @@ describe("survey", () => {
       agents: { "*": 1 },
     });
     expect(readFileSync(join(cwd, "out.csv"), "utf8")).toContain(
-      "deadRules,dead,,1,rules,5\r\ndeadRules,why,redundant,1,dead,1\r\ndeadRules,agents,*,1,analysed,2\r\n",
+      "deadRules,dead,,1,rules,5,0.036224,0.624465\r\ndeadRules,why,redundant,1,dead,1,0.206549,1\r\n",
     );
     writeFileSync(join(cwd, "plain.json"), JSON.stringify(plain));
     writeFileSync(join(cwd, "dead.json"), JSON.stringify({ ...rest, deadRules }));
@@ -233,6 +233,42 @@ describe("survey", () => {
     expect(stdout).toContain(
       "Dead rules, which have no effect (of 1 dead rule)\n  1  100.0 %  redundant\n  1 of 5 rules (20.0 %), in 1 of 2 files (50.0 %).\n",
     );
+  });
+
+  it("counts nothing but restrictions on request, and adds them up with nothing else", async () => {
+    const cwd = folderWith({ "a.example": robots(3), "b.example": "User-agent: *\nDisallow: /\n" });
+    const whole = await survey(cwd, ".");
+    const only = await survey(cwd, "--only", "restrictions", ".");
+    expect(only).toMatchObject({ only: "restrictions", files: 2, style: {}, agents: {} });
+    for (const table of ["outcomes", "sizes", "restrictions", "purposes"])
+      expect(only[table]).toEqual(whole[table]);
+    expect(Object.keys(only.bases)).not.toContain("style");
+    for (const [name, one] of Object.entries({ whole, only }))
+      writeFileSync(join(cwd, `${name}.json`), JSON.stringify(one));
+    const sum = await survey(cwd, "--merge", "only.json", "only.json");
+    expect(sum).toMatchObject({ only: "restrictions", files: 4 });
+    const { code, stderr } = await robotomata(["survey", "--merge", "whole.json", "only.json"], { cwd });
+    expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("counted with --only") });
+  });
+
+  it("says for a paper what was counted, of what, and how sure a share of a sample is", async () => {
+    const files = Object.fromEntries(numbers.map((i) => [`h${i}`, i < 10 ? "<p>" : robots(i)]));
+    const cwd = folderWith({
+      ...files,
+      h11: "User-agent: *\nDisallow: /\n",
+      h12: "User-agent: x\nDisallow: /\n",
+    });
+    const { stdout, code } = await robotomata(["survey", "--methods", "--agent", "*", "--agent", "x", "."], {
+      cwd,
+    });
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/Of 100 hosts, the outcomes were:\n100 found/);
+    expect(stdout).toMatch(/other 90, read as RFC 9309 says/);
+    // As R's prop.test has it without correction: prop.test(1, 90, correct = FALSE).
+    expect(stdout).toContain("does not name (*) restricted fully: 1 (1.1 % [0.2, 6.0])");
+    expect(stdout).toContain("x restricted fully: 2 (2.2 % [0.6, 7.7])");
+    expect(stdout).toContain("fully by its own name: 1 (1.1 % [0.2, 6.0])");
+    expect(stdout).toMatch(/@software\{robotomata,\n {2}author = \{\{The robotomata authors\}\}/);
   });
 
   it("leaves out hidden files, and files in hidden folders", async () => {

@@ -7,7 +7,7 @@ import { kindOf } from "../../study/parts/task.ts";
 import { PartError, surveyByQueue } from "../../study/queue/survey.ts";
 import type { HostRows } from "../../study/rows/rows.ts";
 import { survey } from "../../study/survey.ts";
-import type { Tally } from "../../study/tally/tally.ts";
+import type { Scope, Tally } from "../../study/tally/tally.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
 import { note } from "../shared/output/output.ts";
@@ -24,8 +24,7 @@ export interface CountOptions {
   readonly threads: number | undefined;
   /** URL of a Redis whose workers count. */
   readonly queue: string | undefined;
-  /** Whether dead rules are counted, too. */
-  readonly deadRules: boolean;
+  readonly scope: Scope;
   /** The agents whose restrictions are counted; if empty, the usual ones. */
   readonly agents: readonly string[];
   /** Takes the hosts for rows; not with a queue. */
@@ -62,7 +61,7 @@ export async function countFiles(
 
 async function countedHere(
   paths: readonly string[],
-  { threads, deadRules, agents, onRows, limit }: CountOptions,
+  { threads, scope, agents, onRows, limit }: CountOptions,
   bar: Progress,
   damages: Damages,
   texts: Texts,
@@ -73,7 +72,7 @@ async function countedHere(
   let bytes = 0;
   return survey(paths, {
     threads,
-    deadRules,
+    scope,
     agents,
     onRows,
     limit,
@@ -92,7 +91,7 @@ async function countedHere(
 
 async function countedByQueue(
   paths: readonly string[],
-  { queue, deadRules, agents, limit }: CountOptions & { queue: string },
+  { queue, scope, agents, limit }: CountOptions & { queue: string },
   bar: Progress,
   damages: Damages,
   terminal: Terminal,
@@ -109,7 +108,7 @@ async function countedByQueue(
         connection,
         paths.map((path) => resolve(path)),
         {
-          deadRules,
+          scope,
           agents,
           limit,
           onPart({ damages: named, damaged }, parts) {

@@ -22,7 +22,7 @@ export function trendCsv(all: readonly DatedCounts[]): string {
 function rowsOfTally(tally: Tally): (string | number)[][] {
   const rows: (string | number)[][] = [];
   for (const [table, value] of Object.entries(tally)) {
-    if (table === "version") continue;
+    if (typeof value === "string" || table === "version") continue;
     const counted = typeof value === "number" ? [[table, "", "", value]] : rowsOf(table, value);
     for (const [, name, detail, count] of counted) {
       const of = baseOf(table, String(name));

@@ -55,7 +55,7 @@ type Rows = readonly (readonly [name: string, count: number])[];
 
 /** A figure for each count that has any: first what files ask for, then how they are written. */
 export function figuresOf(tally: Tally, texts: Texts): Figure[] {
-  const { style, sitemaps, classicMistakes } = tally;
+  const { style, sitemaps, classicMistakes, only } = tally;
   const { titles, notes, heads, units, names } = texts.survey;
   const figure = (heads: Heads, rows: Rows, about: About): Bars =>
     barsOf(
@@ -100,7 +100,7 @@ export function figuresOf(tally: Tally, texts: Texts): Figure[] {
       ...readable,
       ...(delays.length === TOP && { more: notes.mostFrequentOnes({ shown: TOP }) }),
     }),
-    figure([titles.sitemaps, heads.files], [[names.withSitemaps, sitemaps.files]], {
+    figure([titles.sitemaps, heads.files], only === undefined ? [[names.withSitemaps, sitemaps.files]] : [], {
       ...readable,
       more: notes.sitemaps({ sitemaps: sitemaps.urls }),
     }),

@@ -24,13 +24,14 @@ import type { Task } from "./task.ts";
  * @throws the system's error for a path that cannot be read
  */
 export async function countPart(
-  { task, excluded, deadRules, rows: areRowsWanted, limit }: Request,
+  { task, excluded, scope, rows: areRowsWanted, limit }: Request,
   counter: FileCounter,
   agents: readonly SurveyAgent[],
   onProgress: (hosts: number, bytes: number) => void,
 ): Promise<Part> {
   const tally = emptyTally();
-  if (deadRules) tally.deadRules = noDeadRules();
+  if (scope === "dead-rules") tally.deadRules = noDeadRules();
+  if (scope === "restrictions") tally.only = scope;
   const seen = new OriginSet();
   for (let at = 0; at < excluded.length; at += PRINT_BYTES) seen.add(excluded, at);
   const restrictions = new RestrictionCounter(agents);

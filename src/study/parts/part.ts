@@ -1,6 +1,6 @@
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import type { HostRows } from "../rows/rows.ts";
-import type { Tally } from "../tally/tally.ts";
+import type { Scope, Tally } from "../tally/tally.ts";
 import type { Damage } from "../warc/damage.ts";
 import type { Task } from "./task.ts";
 
@@ -31,8 +31,7 @@ export interface Request {
   readonly task: Task;
   /** Fingerprints of hosts that are not counted, because other parts have them. */
   readonly excluded: Uint8Array;
-  /** Whether dead rules are counted. */
-  readonly deadRules: boolean;
+  readonly scope: Scope;
   /** The agents whose restrictions are counted; if empty, those of every survey. */
   readonly agents: readonly string[];
   /** Whether rows are wanted. */

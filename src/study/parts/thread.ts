@@ -41,11 +41,11 @@ interface Counting {
   readonly counter: FileCounter;
 }
 
-function countingFor({ agents: names, rows: isDetailed, deadRules }: Request): Counting {
-  const key = JSON.stringify([names, isDetailed, deadRules]);
+function countingFor({ agents: names, rows: isDetailed, scope }: Request): Counting {
+  const key = JSON.stringify([names, isDetailed, scope]);
   if (counting?.key !== key) {
     const agents = surveyAgents(names);
-    const looking = { agents, isDetailed, deadRules };
+    const looking = { agents, isDetailed, scope };
     counting = {
       key,
       agents,

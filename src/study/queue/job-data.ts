@@ -21,12 +21,14 @@ export function readHarvestJob(value: unknown): HarvestJob {
 
 /** Reads the data of a survey job. @throws UnreadableJob */
 export function readSurveyJob(value: unknown): SurveyJob {
-  const { task, excluded, deadRules = false, agents = [], limit = EXPANSION } = readJob(value);
+  const { task, excluded, scope = "usual", agents = [], limit = EXPANSION } = readJob(value);
   if (!isTask(task)) throw new UnreadableJob("it does not say what is to be counted");
   if (typeof excluded !== "string") throw new UnreadableJob("it does not say which hosts are left out");
   if (!isNames(agents)) throw new UnreadableJob("it does not say which agents are wanted");
+  if (scope !== "usual" && scope !== "dead-rules" && scope !== "restrictions")
+    throw new UnreadableJob("it asks for counts that this version has not");
   if (!isLimit(limit)) throw new UnreadableJob("it does not say how far files may expand");
-  return { version: JOB_VERSION, task, excluded, deadRules: deadRules === true, agents, limit };
+  return { version: JOB_VERSION, task, excluded, scope, agents, limit };
 }
 
 function readJob(value: unknown): Readonly<Record<string, unknown>> {

@@ -5,13 +5,12 @@ import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import { mergeParts } from "../parts/merge.ts";
 import type { Part } from "../parts/part.ts";
 import { nameOf, type Task, tasksFor } from "../parts/task.ts";
-import type { Tally } from "../tally/tally.ts";
+import type { Scope, Tally } from "../tally/tally.ts";
 import type { Connection } from "./connection.ts";
 import { type CountedPart, JOB_OPTIONS, JOB_VERSION, jobId, queueOf, type SurveyJob } from "./jobs.ts";
 
 export interface QueuedSurveyOptions {
-  /** Whether dead rules are counted, too. */
-  readonly deadRules: boolean;
+  readonly scope: Scope;
   /** The agents whose restrictions are counted; if empty, those of every survey. */
   readonly agents: readonly string[];
   /** How far compressed files may expand. */
@@ -49,7 +48,7 @@ const KEPT = 86_400;
 export async function surveyByQueue(
   connection: Connection,
   paths: readonly string[],
-  { deadRules, agents, limit, onPart, signal }: QueuedSurveyOptions,
+  { scope, agents, limit, onPart, signal }: QueuedSurveyOptions,
 ): Promise<Tally> {
   // Each part that waits has a listener on this signal.
   setMaxListeners(0, signal);
@@ -58,7 +57,7 @@ export async function surveyByQueue(
   const run = async (task: Task, excluded: Uint8Array): Promise<Part> => {
     const prints = Buffer.from(excluded).toString("base64");
     const version = JOB_VERSION;
-    const data: SurveyJob = { version, task: finite(task), excluded: prints, deadRules, agents, limit };
+    const data: SurveyJob = { version, task: finite(task), excluded: prints, scope, agents, limit };
     const id = jobId([data, versionOf(task)]);
     for (;;) {
       signal.throwIfAborted();

@@ -58,10 +58,17 @@ export function wholeOf(tally: Tally, base: BaseName): number {
   }
 }
 
+/** The tables of `--only restrictions`: the others are empty. */
+const OF_ONLY: ReadonlySet<string> = new Set([
+  ...["outcomes", "statuses", "sizes", "encodings", "unreadable", "restrictions", "purposes"],
+]);
+
 /** The bases of all tables with their sizes, as `survey --json` prints them beside the counts. */
 export function basesOf(tally: Tally): Record<string, { readonly of: BaseName; readonly count: number }> {
   return Object.fromEntries(
-    Object.entries(BASES).map(([table, of]) => [table, { of, count: wholeOf(tally, of) }]),
+    Object.entries(BASES)
+      .filter(([table]) => tally.only === undefined || OF_ONLY.has(table))
+      .map(([table, of]) => [table, { of, count: wholeOf(tally, of) }]),
   );
 }
 

@@ -17,7 +17,7 @@ import { aiCrawlers, boundBy, type SurveyAgent } from "../restriction/agents.ts"
 import { type FileRestrictions, restrictionsOf } from "../restriction/restriction.ts";
 import { signalsIn } from "../restriction/signals.ts";
 import { countDeadRules } from "./dead.ts";
-import { count, countNames, openCounts, prune, type Tally } from "./tally.ts";
+import { count, countNames, openCounts, prune, type Scope, type Tally } from "./tally.ts";
 
 /**
  * Counts the AI crawlers that a file keeps from the start page, by the group that does so: one with their own name, one
@@ -107,11 +107,10 @@ interface Looking {
   readonly agents: readonly SurveyAgent[];
   /** Whether these are wanted in detail, for rows. */
   readonly isDetailed: boolean;
-  /** Whether to count dead rules, too. */
-  readonly deadRules: boolean;
+  readonly scope: Scope;
 }
 
-const NOTHING_MORE: Looking = { agents: [], isDetailed: false, deadRules: false };
+const NOTHING_MORE: Looking = { agents: [], isDetailed: false, scope: "usual" };
 
 /** Facts about a counted file that are not in the tally. */
 export type CountedFile =
@@ -121,6 +120,7 @@ export type CountedFile =
 /** Counts any file. The restrictions of agents are not counted but returned. */
 export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE): CountedFile {
   const { body, contentType, garbled } = file;
+  if (looking.scope === "restrictions") tally.only = looking.scope;
   tally.files++;
   tally.bytes += body.length;
   count(tally.sizes, String(sizeClass(body.length)));
@@ -137,12 +137,14 @@ export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE)
   const text = bodyText(bodyWithin(body, DEFAULT_MAX_BYTES), charset, "rfc9309");
   const source = readingOf(text);
   if (source.bodyKind === "binary" || source.bodyKind === "document") return unreadable("binary");
-  countStyle(tally, source);
   const robots = parse(text);
-  countClosures(tally, source, robots);
-  countFields(tally, source);
-  if (looking.deadRules) countDeadRules(tally, source);
-  const { agents, isDetailed } = looking;
+  const { agents, isDetailed, scope } = looking;
+  if (scope !== "restrictions") {
+    countStyle(tally, source);
+    countClosures(tally, source, robots);
+    countFields(tally, source);
+    if (scope === "dead-rules") countDeadRules(tally, source);
+  }
   return { unreadable: undefined, restrictions: restrictionsOf(source, robots, agents, isDetailed) };
 }
 

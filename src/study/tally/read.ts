@@ -31,8 +31,9 @@ function isLike(value: unknown, tally: Tally): boolean {
   const { blocked, restrictions, purposes, ...flat } = tally;
   const { blocked: theirs, restrictions: theirLevels, purposes: theirPurposes, deadRules, ...rest } = value;
   // Follows from the counts.
-  const { bases: _, ...others } = rest;
+  const { bases: _, only, ...others } = rest;
   return (
+    (only === undefined || only === "restrictions") &&
     hasAll(others, flat) &&
     Object.keys(others).every((name) => name in flat) &&
     [theirs, theirLevels, theirPurposes].every(

@@ -3,12 +3,17 @@ import { misuseFor } from "../../base/errors.ts";
 /** Numbers of occurrences, by name. */
 export type Counts = Record<string, number>;
 
+/** What is counted of files: the usual; dead rules as well; or of what they say nothing but restrictions. */
+export type Scope = "usual" | "dead-rules" | "restrictions";
+
 /**
  * The counts of a survey. All of them add up, so that parts of a survey can be merged. `version` changes with the
  * meaning of any count.
  */
 export interface Tally {
   readonly version: 4;
+  /** Present if of what files say, only this was counted. */
+  only?: "restrictions";
   /** Robots.txt files found and read. */
   files: number;
   /** Bytes of all their bodies, decoded. */
@@ -176,6 +181,7 @@ export function prune(counts: Counts, most = MOST_NAMES): void {
 export const UNADDABLE = {
   "other-agents": "it is about other agents",
   "no-tally": "it is not the output of survey --json",
+  "other-tables": "it was counted with --only, and the others were not",
   "tally-version":
     "counts of version {other} cannot be added to those of version {own}: count everything with one version of robotomata",
 } as const;
@@ -188,6 +194,10 @@ export const UNADDABLE = {
 export function merge(into: Tally, from: Tally): void {
   if (from.version !== into.version) {
     throw misuseFor(UNADDABLE, "tally-version", { other: from.version, own: into.version });
+  }
+  if (into.only !== from.only) {
+    if (into.files > 0 || Object.keys(into.outcomes).length > 0) throw misuseFor(UNADDABLE, "other-tables");
+    if (from.only !== undefined) into.only = from.only;
   }
   add(into as unknown as Tree, from as unknown as Tree);
   for (const names of openCounts(into)) prune(names);
@@ -207,7 +217,7 @@ export function bytesOf(tally: Tally): number {
 function bytesOfNames(tree: Tree): number {
   let bytes = 0;
   for (const [name, value] of Object.entries(tree)) {
-    bytes += 64 + name.length + (typeof value === "number" ? 0 : bytesOfNames(value));
+    bytes += 64 + name.length + (typeof value === "object" ? bytesOfNames(value) : 0);
   }
   return bytes;
 }
@@ -218,7 +228,7 @@ interface Tree {
 
 function add(into: Tree, from: Tree): void {
   for (const [name, value] of Object.entries(from)) {
-    if (name === "version") continue;
+    if (name === "version" || name === "only") continue;
     const own = into[name];
     if (typeof value === "number") {
       const size = sizes.get(into as Counts);
