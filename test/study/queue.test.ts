@@ -170,7 +170,7 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
       if (socket.localAddress === "127.0.7.1") return void response.end("User-agent: *\nDisallow: /a\n");
       response.writeHead(302, { location: `${urlOf("127.0.7.1")}/robots.txt` }).end();
     });
-    await new Promise<void>((resolve) => server.listen(0, resolve));
+    await new Promise<void>((resolve) => server.listen(0, "0.0.0.0", resolve));
     onTestFinished(() => void server.close());
     const urlOf = (address: string): string => `http://${address}:${(server.address() as AddressInfo).port}`;
     const cwd = folderWith({ a: urlOf("127.0.7.1"), b: urlOf("127.0.7.2") });
