@@ -31,7 +31,7 @@ describe("statusText()", () => {
       "; about 20,000 hosts; captures: found 21,626, about 1,626 of them again",
     );
     // Less than an estimate is exact to.
-    expect(said(20_000, 160)).not.toContain("again");
+    expect(said(20_000, 160)).not.toContain("of them again");
   });
 
   it("says that there were none only where something is left to do", () => {

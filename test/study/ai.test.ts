@@ -21,6 +21,7 @@ function oneByOne(body: string | Uint8Array): Blocked {
   const robots = parse(body);
   const text = body.toString().toLowerCase();
   const isClosed = !robots.policyFor("*").isAllowed("/");
+  if (isClosed) blocked["*"] = { star: 1 };
   for (const { token, tokens, boundByStar } of crawlers) {
     if (Object.values(SECOND_NAMES).includes(token)) continue;
     const own = [token, SECOND_NAMES[token]].filter((one) => one !== undefined);
