@@ -134,7 +134,7 @@ describe("the results", () => {
       const reading = countFile(
         emptyTally(),
         { body, contentType: null, garbled: false },
-        { agents, isDetailed: true, deadRules: false },
+        { agents, isDetailed: true, scope: "usual" },
       );
       const about: HostRows = { host, outcome: "found", status: 200, bytes: body.length, reading };
       const rows = [...rowsOf(about, agents, undefined)];
