@@ -155,13 +155,12 @@ describe("lists and crawlers as agents", () => {
     }
   });
 
-  it("takes a crawler without any token as nobody", () => {
-    const nobody = { tokens: [], boundByStar: false };
-    for (const dialect of dialects) {
-      const robots = parse(TEXT, { dialect });
-      expect(agreed(() => robots.policyFor(nobody), "/y")).toBe(true);
-      expect(agreed(() => robots.policyFor({ ...nobody, boundByStar: true }), "/y")).toBe(false);
-    }
+  it("refuses a crawler without any token, which would open what groups close", () => {
+    for (const dialect of dialects)
+      for (const boundByStar of [true, false])
+        expect(codeOf(() => parse(TEXT, { dialect }).policyFor({ tokens: [], boundByStar }))).toBe(
+          "INVALID_ARGUMENT",
+        );
   });
 });
 
