@@ -47,10 +47,16 @@ export function headedCells(md: MarkdownRenderer): void {
   });
 }
 
-/** Links to generated pages: `<!-- site: reference/x Title -->`, and the names in the table of lint rules. */
-export function generatedLinks(md: MarkdownRenderer): void {
+/**
+ * Links to generated pages: `<!-- site: reference/x Title -->`, and the names in the table of lint rules. The code of files:
+ * `<!-- code: ../examples/x.ts -->`.
+ */
+export function generatedLinks(md: MarkdownRenderer, docs: string): void {
   md.core.ruler.before("normalize", "generated", (state) => {
     state.src = state.src
+      .replace(/<!-- code: (\S+\.(\w+)) -->/g, (_, path: string, language: string) => {
+        return `\`\`\`${language}\n${readFileSync(join(docs, path), "utf8")}\`\`\``;
+      })
       .replace(/<!-- site: (\S+) (.+?) -->/g, "[$2](/$1)")
       .replace(/(<a id="([\w-]+)"><\/a>)(`\2`)/g, "$1[$3](/reference/rules/$2)");
   });

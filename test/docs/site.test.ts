@@ -91,6 +91,11 @@ describe("the docs", () => {
     expect([...text.matchAll(cited)].map(([path]) => path)).toEqual([]);
   });
 
+  it.each(pages)("say first whom they are for: %s", (page) => {
+    const text = read(`docs/${page}`).replace(/<!--.*?-->/gs, "");
+    expect(text).toMatch(/^# .+\n\s*For /);
+  });
+
   it("would be caught if they did", () => {
     expect("see `src/base/errors.ts` and bench/a.ts".match(cited)).toEqual([
       "src/base/errors.ts",

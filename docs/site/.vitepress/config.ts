@@ -40,7 +40,7 @@ export default defineConfig({
       const code = md.renderer.rules.code_inline!;
       md.renderer.rules.code_inline = (...given) => code(...given).replace(/^<code(?! v-pre)/, "<code v-pre");
       outsideLinks(md, root, docs);
-      generatedLinks(md);
+      generatedLinks(md, docs);
       headedCells(md);
     },
   },
