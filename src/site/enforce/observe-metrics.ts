@@ -5,8 +5,11 @@ import { anEnforcer } from "./given-enforcer.ts";
 
 /** The part of OpenTelemetry's `Meter` that is needed. */
 export interface MetricsMeter<I = unknown> {
+  /** Makes an instrument for a number that only grows. */
   createObservableCounter(name: string, options: { description: string; unit?: string }): I;
+  /** Makes an instrument for a number that goes up and down. */
   createObservableGauge(name: string, options: { description: string; unit?: string }): I;
+  /** Has a function called whenever the instruments are read. */
   addBatchObservableCallback(
     callback: (result: {
       observe(instrument: I, value: number, attributes: Readonly<Record<string, string>>): void;
