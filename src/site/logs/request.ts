@@ -16,6 +16,11 @@ export interface LogRequest {
   readonly status: number;
   /** The requested host, with its port if the log has it. */
   readonly host: string | undefined;
+  /**
+   * What a server has marked that `robotomata enforce` has configured: `robots:open`, `robots:blocked` or
+   * `robots:would-block`, after a colon with the line of the rule where the server knows it. Undefined without a mark.
+   */
+  readonly mark?: string;
   /** The time as the log writes it, for {@link readTime}; empty if the log has none. */
   readonly time: string;
 }

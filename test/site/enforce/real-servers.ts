@@ -1,6 +1,6 @@
 /** The servers of Debian, each loading many generated files at once, and a client that sends request lines as they are. */
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,6 +45,8 @@ export interface How {
 /** A running server that does what the generated files say about themselves. */
 export interface RealServer extends AsyncDisposable {
   readonly port: number;
+  /** What it has logged, if it was told to. */
+  log(): string;
   ask(name: string, userAgent: string, targets: readonly string[], how?: How): Promise<Outcome[]>;
   /** Asks for one target under many headers. */
   askAs(name: string, userAgents: readonly string[], target: string): Promise<Outcome[]>;
@@ -52,12 +54,21 @@ export interface RealServer extends AsyncDisposable {
   askHttp2(name: string, userAgent: string, targets: readonly string[]): Promise<Outcome[]>;
 }
 
-/** Starts a server with files. */
-export function startServer(target: Target, files: readonly Loaded[]): Promise<RealServer> {
-  return onFreePort((port) => startAt(port, target, files));
+/**
+ * Starts a server with files.
+ *
+ * @param isLogged whether it logs requests as the files say
+ */
+export function startServer(target: Target, files: readonly Loaded[], isLogged = false): Promise<RealServer> {
+  return onFreePort((port) => startAt(port, target, files, isLogged));
 }
 
-async function startAt(port: number, target: Target, files: readonly Loaded[]): Promise<RealServer> {
+async function startAt(
+  port: number,
+  target: Target,
+  files: readonly Loaded[],
+  isLogged: boolean,
+): Promise<RealServer> {
   // A server without sites does not listen.
   if (files.length === 0) throw new Error("there is no file to load");
   const folder = mkdtempSync(join(tmpdir(), `robotomata-${target}-`));
@@ -68,7 +79,7 @@ async function startAt(port: number, target: Target, files: readonly Loaded[]): 
     writeFileSync(join(folder, `${name}.conf`), text ?? "");
     for (const { path, text } of config.files) writeFileSync(join(folder, path), text);
   }
-  const args = SETUPS[target](folder, port, files);
+  const args = SETUPS[target](folder, port, files, isLogged);
   const child = spawn(PROGRAMS[target], args, {
     cwd: folder,
     stdio: ["ignore", "pipe", "pipe"],
@@ -76,7 +87,7 @@ async function startAt(port: number, target: Target, files: readonly Loaded[]): 
   });
   let log = "";
   for (const stream of [child.stdout, child.stderr])
-    stream.on("data", (text) => (log = (log + text).slice(-4000)));
+    stream.on("data", (text) => (log = isLogged ? log + text : (log + text).slice(-4000)));
   const ends = new Promise((resolve) => child.once("exit", resolve));
   const stop = async (): Promise<void> => {
     child.kill("SIGKILL");
@@ -95,6 +106,8 @@ async function startAt(port: number, target: Target, files: readonly Loaded[]): 
   }
   return {
     port,
+    log: () =>
+      target === "haproxy" || target === "caddy" ? log : readFileSync(join(folder, "access.log"), "utf8"),
     ask: (name, userAgent, targets, { method = "HEAD", from } = {}) =>
       ask(place(name), targets, (target) => request(method, target, `${name}.test`, userAgent, from)),
     askAs: (name, userAgents, target) =>
@@ -126,16 +139,16 @@ export function recipeOf({ text = "" }: ServerConfig): string {
 /** What answers in a site of Caddy: it runs `handle` before `respond`, unless a recipe says otherwise. */
 const HANDLES = "handle /api/* {\n\trespond 204\n}\nhandle {\n\trespond 204\n}";
 
-type Setup = (folder: string, port: number, files: readonly Loaded[]) => string[];
+type Setup = (folder: string, port: number, files: readonly Loaded[], isLogged: boolean) => string[];
 
 const SETUPS: Readonly<Record<Target, Setup>> = {
-  nginx(folder, port, files) {
+  nginx(folder, port, files, isLogged) {
     const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
       (name) => `${name}_temp_path ${folder}/${name};`,
     );
     const servers = files.map(
       ({ name, config }) =>
-        `include ${folder}/${name}.conf;\nserver { listen 127.0.0.1:${port}; listen unix:${folder}/h2.sock http2; server_name ${name}.test; ${recipeOf(config)} return 204; }`,
+        `include ${folder}/${name}.conf;\nserver { listen 127.0.0.1:${port}; listen unix:${folder}/h2.sock http2; server_name ${name}.test; ${isLogged ? `access_log ${folder}/access.log ${name}_log;` : ""} ${recipeOf(config)} return 204; }`,
     );
     const main = `daemon off; master_process off; pid ${folder}/pid; error_log ${folder}/error.log;
 events {}
@@ -148,13 +161,14 @@ ${servers.join("\n")}
     writeFileSync(join(folder, "nginx.conf"), main);
     return ["-p", folder, "-e", join(folder, "error.log"), "-c", join(folder, "nginx.conf")];
   },
-  apache(folder, port, files) {
+  apache(folder, port, files, isLogged) {
     const modules = ["mpm_event", "setenvif", "headers", "authz_core", "http2", "remoteip"];
     const hosts = files.map(
       ({ name, config }) => `<VirtualHost 127.0.0.1:${port}>
 ServerName ${name}.test
 AllowEncodedSlashes NoDecode
 Include ${folder}/${name}.conf
+${isLogged ? `CustomLog ${folder}/access.log ${name}_log` : ""}
 ${recipeOf(config)}
 Header always set X-Block yes env=${name.toUpperCase()}_BLOCK
 </VirtualHost>`,
@@ -190,20 +204,23 @@ ServerName ${WITHOUT_RECIPE}
     writeFileSync(join(folder, "apache.conf"), main);
     return ["-f", join(folder, "apache.conf"), "-X"];
   },
-  haproxy(folder, port, files) {
+  haproxy(folder, port, files, isLogged) {
     const fronts = files.map(
       ({ name, config }, i) => `frontend ${name}
 ${i === 0 ? `bind 127.0.0.1:${port}\n` : ""}bind ${folder}/${name}.sock
 bind ${folder}/${name}.h2.sock proto h2
 http-request set-src hdr(x-forwarded-for)
 ${config.text}
+${isLogged ? `http-request capture req.hdr(user-agent) len 1024\nhttp-request capture var(txn.${name}_mark) len 40` : ""}
 ${recipeOf(config)}
 http-request return status 200`,
     );
     const main = `global
 nbthread 1
+${isLogged ? "log stdout format raw local0" : ""}
 defaults
 mode http
+${isLogged ? "log global\noption httplog" : ""}
 timeout client 60s
 timeout server 60s
 timeout connect 60s
@@ -212,10 +229,13 @@ ${fronts.join("\n")}
     writeFileSync(join(folder, "haproxy.conf"), main);
     return ["-db", "-f", join(folder, "haproxy.conf")];
   },
-  caddy(folder, port, files) {
+  caddy(folder, port, files, isLogged) {
     const sites = files.map(
       ({ name, config }) => `http://${name}.test:${port} {
-${recipeOf(config).replace(/^ *#.*$/m, HANDLES)}
+${isLogged ? "log" : ""}
+${recipeOf(config)
+  .replace(/^ *#.*$/m, HANDLES)
+  .replace(/^ *respond/m, isLogged ? `header Robots-Mark {${name}_mark}\n$&` : "$&")}
 }`,
     );
     const imports = files.map(({ name }) => `import ${folder}/${name}.conf`);

@@ -19,7 +19,13 @@ const HOST = /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d])?\.)+[a-z][a-z\d-]*(?::\d+)?$/i;
  * by {@link AGENT}, and a host by a dot in a name.
  */
 function capturedHeaders(text: string): CapturedHeaders {
-  const headers = text === "" ? [] : text.split("|").map(decoded);
+  const headers =
+    text === ""
+      ? []
+      : text
+          .split("|")
+          .map(decoded)
+          .filter((one) => !one.startsWith("robots:"));
   return {
     agent: headers.find((header) => AGENT.test(header)) ?? "",
     host: headers.find((header) => HOST.test(header)),

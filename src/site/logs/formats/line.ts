@@ -59,6 +59,26 @@ function scanAny(
   passes?: Passes,
   map?: FieldMap,
 ): Scanned | undefined {
+  const scanned = scanUnmarked(line, inner, passes, map);
+  const [, mark] = scanned?.request && line.includes("robots:") ? (MARK.exec(line) ?? []) : [];
+  return mark === undefined || mark === scanned!.request!.agent
+    ? scanned
+    : { format: scanned!.format, request: { ...scanned!.request!, mark } };
+}
+
+/**
+ * The mark of a server in a line: in the last column, in the last header that HAProxy has captured of a request, or in the
+ * last of JSON's fields whose name ends so. Elsewhere, a client may have sent it.
+ */
+const MARK =
+  /(?:^.*"[\w.-]*mark":\[?"|[{|](?=[^{}|]*\} (?:\{[^}]*\} )?")|["\t ](?=[^"\s]*"?\s*$))(robots:(?:open|(?:would-block|blocked)(?::\d+)?))(?=["}\s]|$)/i;
+
+function scanUnmarked(
+  line: string,
+  inner?: (line: string) => LogRequest | undefined,
+  passes?: Passes,
+  map?: FieldMap,
+): Scanned | undefined {
   const first = line.charCodeAt(0);
   if (first === BRACE) return as("json", scanJson(line, inner, map));
   const text = first === PRIORITY ? withoutPrefix(line) : line;
