@@ -31,11 +31,12 @@ const FILES = [
   "site/identity/software.ts",
   "site/logs/count/report.ts",
   "site/logs/count/addresses.ts",
+  "site/logs/count/marks.ts",
   "site/logs/verify.ts",
 ];
 /** Types of these files that are part of what is printed. */
 const WANTED =
-  /^(?:CrawlerPurpose|Automation|Evidence|ForbiddenUrl|Bot|PurposeSum|RequestSum|BotReport|AddressSum|NetworkSum|ByFinding|AddressCheck|SpoofedAddress)$/;
+  /^(?:CrawlerPurpose|Automation|Evidence|ForbiddenUrl|Bot|PurposeSum|RequestSum|BotReport|AddressSum|NetworkSum|MarkReport|MarkedLine|ByFinding|AddressCheck|SpoofedAddress)$/;
 
 interface Schema {
   [key: string]: unknown;

@@ -1,5 +1,7 @@
+import type { MarkReport } from "../../site/logs/count/marks.ts";
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
 import type { AddressCheck } from "../../site/logs/verify.ts";
+import { shownShare } from "../report/figure.ts";
 import type { ReadLog } from "../shared/logs/logs.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { type Paint, printable } from "../shared/output/wording.ts";
@@ -53,6 +55,7 @@ export async function botsText(
   if (shown.length > 0) blocks.push(table(robotColumns(shown, verified, texts), shown));
   const unverified = verified.size > 0 ? [] : bots.filter(({ evidence }) => evidence === "known");
   if (more > 0) blocks.push(words.more({ robots: more }));
+  if (report.marks !== null) blocks.push(marksText(report.marks, all, columns, paint, texts));
   if (report.others > 0) blocks.push(words.others({ requests: report.others }));
   if (purposes.length > 1) blocks.push(table(purposeColumns(purposes, texts), purposes));
   blocks.push(...aligned(words.forbidden, forbidden, columns, paint, texts));
@@ -132,4 +135,24 @@ function aligned(
       `  ${columns.padEnd(name!, names!)}  ${count!.padStart(counts!)}  ${columns.padEnd(what!, whats!)}  ${paint("dim", printable(why!))}`,
   );
   return [[paint("bold", title), ...rows].join("\n")];
+}
+
+/** What servers have marked: how much, and by whom and which line. */
+function marksText(marks: MarkReport, all: boolean, columns: Columns, paint: Paint, texts: Texts): string {
+  const words = texts.bots.marks;
+  const { lines, ...sums } = marks;
+  const shown = all ? lines : lines.slice(0, ROBOTS);
+  const rows = shown.map(({ agent, line, requests, share, example }) => {
+    const about = {
+      name: columns.padEnd(columns.cut(robotName(agent, texts), NAME), NAME),
+      requests,
+      share: shownShare(share, 1, texts.locale.language),
+      example: columns.cut(printable(example), LONGEST),
+    };
+    return `  ${line === null ? words.noLine(about) : words.line({ ...about, line })}`;
+  });
+  const more = lines.length - shown.length;
+  return [paint("bold", words.head(sums)), ...rows, ...(more > 0 ? [words.more({ lines: more })] : [])].join(
+    "\n",
+  );
 }

@@ -3,6 +3,7 @@ export type { Crawler, CrawlerPurpose } from "../../engine/agent/crawler.ts";
 export type { Automation } from "../identity/software.ts";
 export type { AddressSum, NetworkSum } from "./count/addresses.ts";
 export { BotCounter, type BotOptions } from "./count/bots.ts";
+export type { MarkedLine, MarkReport } from "./count/marks.ts";
 export type { Bot, BotReport, Evidence, ForbiddenUrl, PurposeSum, RequestSum } from "./count/report.ts";
 export { type LogOptions, LogReader } from "./reader.ts";
 export type { LogRequest } from "./request.ts";

@@ -49,15 +49,15 @@ describe("enforce --target", () => {
     expect(stdout).toContain("#     if ($robots_block) { return 403; }\n");
     expect(stdout).toContain("# Not enforced: Google-Extended: ");
     expect(stdout.match(/^#.*Google-Extended/gm)).toHaveLength(1);
-    const lines = [...stdout.matchAll(/# (line \d+: .*)\n.*" ([01]);/g)].map(
+    const lines = [...stdout.matchAll(/# (line \d+: .*)\n.*" (\d+);/g)].map(
       ([, rule, value]) => `${rule} ${value}`,
     );
     expect(lines).toEqual([
       "line 3: Allow: /private/open$ 0",
-      "line 2: Disallow: /private/ 1",
-      "line 4: Disallow: /*?sid= 1",
-      "line 7: Disallow: /search 1",
-      "line 11: Disallow: / 1",
+      "line 2: Disallow: /private/ 2",
+      "line 4: Disallow: /*?sid= 4",
+      "line 7: Disallow: /search 7",
+      "line 11: Disallow: / 11",
     ]);
   });
 

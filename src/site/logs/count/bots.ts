@@ -13,6 +13,7 @@ import { ownBeginning, ownText } from "../text.ts";
 import { readTime } from "../time.ts";
 import { HeaderCache, type KnownHeader } from "./header-cache.ts";
 import { addressKey, browserName, LogCounts } from "./log-counts.ts";
+import { Marks } from "./marks.ts";
 import { type Bot, type BotReport, botOf, purposesOf, sumOf } from "./report.ts";
 import { addTo, countPace, type JointCounts, type RobotCounts } from "./robot-counts.ts";
 import { Rulings } from "./rulings.ts";
@@ -101,6 +102,7 @@ export class BotCounter {
   /** The time of the previous request as text, and as read: busy sites have many requests in one second. */
   #timeText = "";
   #timeRead = Number.NaN;
+  readonly #marks = new Marks();
   #requests = 0;
   #elsewhere = 0;
 
@@ -136,6 +138,8 @@ export class BotCounter {
     const counts =
       header.sender.token === undefined ? this.#browserCounts(header, request, isFetch) : header.counts;
     if (counts !== undefined) this.#count(counts, request, isFetch, header);
+    if (request.mark !== undefined)
+      this.#marks.add(request.mark, header.sender.token ?? (header.text || "-"), request.target);
   }
 
   /** The counts so far. */
@@ -161,6 +165,7 @@ export class BotCounter {
       hosts: this.#hosts.names,
       step: width,
       others: others.requests,
+      marks: this.#marks.report(),
     };
   }
 

@@ -2,6 +2,7 @@ import type { CrawlerPurpose } from "../../../engine/agent/crawler.ts";
 import { ruleText } from "../../../engine/parse/content.ts";
 import type { Automation } from "../../identity/software.ts";
 import { type AddressSum, type NetworkSum, whereabouts } from "./addresses.ts";
+import type { MarkReport } from "./marks.ts";
 import type { RobotCounts } from "./robot-counts.ts";
 import type { Rulings } from "./rulings.ts";
 
@@ -152,6 +153,8 @@ export interface BotReport {
    * kept.
    */
   readonly others: number;
+  /** What a server has marked that `robotomata enforce` has configured; null if no request has such a mark. */
+  readonly marks: MarkReport | null;
 }
 
 /** How a report is made. */

@@ -1,0 +1,47 @@
+/** What servers have marked, as `bots` shows it. */
+import { expect, it } from "vitest";
+import { folderWith, output } from "../run.ts";
+
+const line = (agent: string, target: string, last: string): string =>
+  `203.0.113.7 - - [10/Oct/2026:13:55:36 +0000] "GET ${target} HTTP/1.1" 200 9 "-" "${agent}"${last}\n`;
+
+const LOG = [
+  ...Array.from({ length: 3 }, (_, i) => line("GPTBot/1.0", `/a${i}`, ' "robots:would-block:2"')),
+  line("curl/8.0", "/b", ' "robots:blocked:7"'),
+  line("", "/c", ' "robots:blocked"'),
+  ...Array.from({ length: 5 }, () => line("ExampleBot/1.0", "/d", ' "robots:open"')),
+  // A client that sends a mark where the log has none of its own.
+  line("robots:blocked:7", "/e", ""),
+].join("");
+
+it("bots shows what the server has refused, and would have, by robot and line", async () => {
+  const cwd = folderWith({ "access.log": LOG, "old.log": line("GPTBot/1.0", "/a", "") });
+  const shown = await output(["bots", "access.log"], { cwd });
+  expect(shown).toContain(
+    "Of 10 requests that the server has marked, it blocked 2 and would have blocked 3\n",
+  );
+  expect(shown).toMatch(/^ {2}GPTBot +3 \(30\.0 %\), line 2, such as \/a0$/m);
+  expect(shown).toMatch(/^ {2}curl +1 \(10\.0 %\), line 7, such as \/b$/m);
+  const { marks } = JSON.parse(await output(["bots", "--json-report", "access.log"], { cwd }));
+  expect(marks.lines).toEqual([
+    { agent: "GPTBot", line: 2, requests: 3, share: 0.3, example: "/a0" },
+    { agent: "-", line: null, requests: 1, share: 0.1, example: "/c" },
+    { agent: "curl", line: 7, requests: 1, share: 0.1, example: "/b" },
+  ]);
+  expect(JSON.parse(await output(["bots", "--json-report", "old.log"], { cwd })).marks).toBe(null);
+});
+
+it.each([
+  [
+    "JSON",
+    '{"remote_addr":"203.0.113.7","time":"2026-10-10T13:55:36Z","request":"GET /a HTTP/1.1","status":200,"http_user_agent":"GPTBot/1.0","robots_mark":"robots:would-block:2"}',
+  ],
+  [
+    "nginx in Docker",
+    `{"log":${JSON.stringify(line("GPTBot/1.0", "/a", ' "robots:would-block:2"'))},"stream":"stdout","time":"2026-10-10T13:55:36Z"}`,
+  ],
+])("bots reads the marks in %s", async (_, log) => {
+  const cwd = folderWith({ "access.log": `${log}\n` });
+  const { marks } = JSON.parse(await output(["bots", "--json-report", "access.log"], { cwd }));
+  expect(marks).toMatchObject({ requests: 1, wouldBlock: 1, lines: [{ agent: "GPTBot", line: 2 }] });
+});
