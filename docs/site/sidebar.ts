@@ -23,6 +23,7 @@ const doors: Readonly<Record<string, Pages>> = {
     "Watching for changes": "watch",
     "Access logs": "bots",
     "Meta tags and AI signals": "meta",
+    "A week with your server": "operate",
     "Enforcing the file": "enforce",
     "Servers and proxies": "enforce-servers",
     "Platforms and clouds": "enforce-runtimes",

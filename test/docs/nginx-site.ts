@@ -16,6 +16,8 @@ export interface NginxSite {
   /** Writes a file under the root. */
   put(path: string, text: string): void;
   read(path: string): string;
+  /** A text with the paths of this site. */
+  local(text: string): string;
   /** Runs a command of a shell, in which paths of the system and the address of the server are those of this site. */
   run(command: string): Promise<{ code: number; stdout: string; stderr: string }>;
   /** The status of the answer to a request. */
@@ -40,7 +42,10 @@ export async function nginxSite(server = "if ($robots_block) { return 403; }"): 
   };
   const nginx = `${programOf("nginx")} -p ${root} -e ${root}/run/error.log -c ${root}/etc/nginx/nginx.conf`;
   stand("nginx", `exec ${nginx} "$@"\n`);
-  stand("systemctl", `[ "$*" = "reload nginx" ] && exec nginx -s reload\n`);
+  stand(
+    "systemctl",
+    `case "$*" in "reload nginx") exec nginx -s reload;; "enable --now "*) exit 0;; *) exit 1;; esac\n`,
+  );
   stand("robotomata", `exec "${process.execPath}" "${program}" "$@"\n`);
   stand("npx", `shift\nexec "${process.execPath}" "${program}" "$@"\n`);
   const site = (port: number): string => {
@@ -64,6 +69,7 @@ http {
       return `http://127.0.0.1:${port}`;
     },
     put,
+    local,
     read: (path) => readFileSync(join(root, path), "utf8"),
     run(command) {
       const here = local(command).replaceAll("http://127.0.0.1", `http://127.0.0.1:${port}`);
