@@ -49,7 +49,7 @@ describe("spellings", () => {
     for (const { name, options } of spellings(await allCommands())) {
       for (const { name: option, words } of options) {
         const isChoice =
-          /^(?:target|others|undeclared|personal|methods|dialect|format|lang|preset|engine|gone|level|only|on-forbidden)$/;
+          /^(?:target|others|undeclared|personal|methods|mode|dialect|format|lang|preset|engine|gone|level|only|on-forbidden)$/;
         expect([name, option, words !== undefined]).toEqual([name, option, isChoice.test(option)]);
       }
     }
