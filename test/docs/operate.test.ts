@@ -44,7 +44,7 @@ it("is the week of a site on nginx", async () => {
   expect(await visit()).toEqual([200, 200, 200, 200]);
   const first = await done(look);
   expect(first).toContain("2 requests forbidden, 1 of them by declared robots");
-  expect(first).not.toContain("marked");
+  expect(first).not.toContain("has marked");
 
   expect(await done(report)).toContain("written: ");
   const conf = site.read("/etc/nginx/nginx.conf");
@@ -58,17 +58,17 @@ it("is the week of a site on nginx", async () => {
       await visit();
       return done(marks);
     })
-    .toContain("marked");
+    .toContain("has marked");
   expect(await visit()).toEqual([200, 200, 200, 200]);
   const week = await done(marks);
-  expect(week).toMatch(/requests that the server has marked, it blocked 0 and would have blocked [1-9]/);
+  expect(week).toMatch(/that the server has marked: \d+; blocked: 0; would be blocked: [1-9]/);
   expect(week).toMatch(/^ {2}GPTBot .*, line 2, such as \/articles\/1$/m);
   expect(week).toMatch(/^ {2}curl .*, line 5, such as \/search\?q=x$/m);
 
   expect(await done(enforce)).toContain("written: ");
   await expect.poll(visit).toEqual([403, 200, 403, 200]);
   expect(await done(check)).toContain(" obeys: ");
-  expect(await done(marks)).toMatch(/it blocked [1-9]/);
+  expect(await done(marks)).toMatch(/; blocked: [1-9]/);
 
   await done(units);
   const service = readFileSync(join(examples, "enforce/renew/robotomata-enforce.service"), "utf8");

@@ -17,9 +17,7 @@ const LOG = [
 it("bots shows what the server has refused, and would have, by robot and line", async () => {
   const cwd = folderWith({ "access.log": LOG, "old.log": line("GPTBot/1.0", "/a", "") });
   const shown = await output(["bots", "access.log"], { cwd });
-  expect(shown).toContain(
-    "Of 10 requests that the server has marked, it blocked 2 and would have blocked 3\n",
-  );
+  expect(shown).toContain("Requests that the server has marked: 10; blocked: 2; would be blocked: 3\n");
   expect(shown).toMatch(/^ {2}GPTBot +3 \(30\.0 %\), line 2, such as \/a0$/m);
   expect(shown).toMatch(/^ {2}curl +1 \(10\.0 %\), line 7, such as \/b$/m);
   const { marks } = JSON.parse(await output(["bots", "--json-report", "access.log"], { cwd }));
