@@ -43,7 +43,7 @@ export class Counters {
 }
 
 /** Captures in the last minute. */
-export interface Recent {
+interface Recent {
   readonly captures: number;
   /** The time since the first of them, at most a minute: what began ten seconds ago has its rate of ten seconds. */
   readonly seconds: number;
