@@ -50,7 +50,7 @@ interface Recent {
 }
 
 /** What all workers have done. */
-export interface Counted {
+export interface Captures {
   /** Captures by outcome. */
   readonly outcomes: Readonly<Record<string, number>>;
   /** Hosts with a capture, about one per cent more or less. */
@@ -60,7 +60,7 @@ export interface Counted {
   readonly recent: Recent;
 }
 
-export async function readCounters(redis: Redis, now = Date.now()): Promise<Counted> {
+export async function readCounters(redis: Redis, now = Date.now()): Promise<Captures> {
   const outcomes = Object.entries(await redis.hgetall(TOTALS)).map(([name, count]) => [name, Number(count)]);
   const all = outcomes.reduce((sum, [, count]) => sum + Number(count), 0);
   // Where the estimate is above the captures, there is one of each host.

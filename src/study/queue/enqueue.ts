@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { OriginSet, printOf } from "../origins.ts";
 import type { Connection } from "./connection.ts";
-import { noteEnqueued } from "./enqueued.ts";
+import { noteList } from "./enqueued.ts";
 import { retryFailedJobs } from "./failed.ts";
 import { type HarvestJob, JOB_OPTIONS, JOB_VERSION, jobId, queueOf } from "./jobs.ts";
 
@@ -53,7 +53,7 @@ export async function enqueue(
       await sleep(PAUSE, undefined, { signal });
     }
     // Before the jobs: a worker must not meet a redirect to a host that is not noted yet.
-    for (const some of jobs) await noteEnqueued(connection.redis, some);
+    for (const some of jobs) await noteList(connection.redis, some);
     await queue.addBulk(
       jobs.map((some) => ({
         name: "ask",

@@ -18,7 +18,7 @@ function placeOf(origin: string): [key: string, member: string] {
 }
 
 /** Notes that hosts are in a list, for good: a redirect to one is followed even when its job is done. */
-export async function noteEnqueued(redis: Redis, origins: readonly string[]): Promise<void> {
+export async function noteList(redis: Redis, origins: readonly string[]): Promise<void> {
   const batch = redis.pipeline();
   for (const origin of origins) {
     const [key, member] = placeOf(origin);

@@ -1,5 +1,5 @@
 import type { Connection } from "./connection.ts";
-import { type Counted, readCounters } from "./counters.ts";
+import { type Captures, readCounters } from "./counters.ts";
 import { QUEUES, type QueueName, queueOf } from "./jobs.ts";
 
 /** The state of a queue: jobs by state, and the number of workers. */
@@ -16,7 +16,7 @@ export interface QueueStatus {
 }
 
 /** The queues, and what all harvests in this Redis have done. */
-export interface Status extends Counted {
+export interface Status extends Captures {
   readonly queues: readonly QueueStatus[];
 }
 
