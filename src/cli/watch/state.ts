@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../base/object.ts";
 import { CliError } from "../command.ts";
@@ -27,12 +27,23 @@ export interface KnownFile {
   readonly since: string;
 }
 
+/** A version of a robots.txt that was seen, without its body, which is kept under its hash. */
+export interface SeenVersion extends Omit<KnownFile, "body" | "base64"> {
+  /** Hash of the body, in hexadecimal. */
+  readonly sha256: string;
+}
+
+/** How many versions of a host are kept; beyond that, the oldest are dropped. */
+const MOST_VERSIONS = 200;
+
 /** Everything that is kept about a host, in one file, which is replaced atomically. */
 export interface HostState {
   readonly version: typeof VERSION;
   readonly host: string;
   /** The last good answer, with which the next one is compared. Absent before the first. */
   readonly known?: KnownFile;
+  /** All answers that were seen, oldest first; the last is `known`. Absent in states of earlier releases. */
+  readonly versions?: readonly SeenVersion[];
   /** Since when the host has been unreachable, as an ISO date, if it is. */
   readonly unreachableSince?: string;
   /** What RobotsClient remembers: its last good copy, validators, times. */
@@ -96,6 +107,69 @@ export class StateFolder {
     return fresh(host);
   }
 
+  /**
+   * The versions of a host, with their bodies, oldest first.
+   *
+   * @throws CliError for a file that is damaged or cannot be read; nothing is changed
+   */
+  versions(host: string): KnownFile[] {
+    const path = this.#fileOf(host);
+    const damaged = (file: string): CliError =>
+      new CliError(({ watch }) => watch.errors.damaged({ file: printable(file) }));
+    const bytesOf = (file: string): Buffer => {
+      try {
+        return readFileSync(file);
+      } catch (error) {
+        throw unreadable(file, error);
+      }
+    };
+    if (!existsSync(path)) return [];
+    const state = decoded(bytesOf(path).toString("utf8"), host, path);
+    if (state === undefined) throw damaged(path);
+    const { known, versions = [] } = state;
+    if (versions.length === 0) return known === undefined ? [] : [known];
+    return versions.map(({ sha256, ...about }) => {
+      const file = join(this.#bodiesOf(host), sha256);
+      const body = bytesOf(file);
+      if (hashOf(body) !== sha256) throw damaged(file);
+      return { ...about, ...knownBody(body) };
+    });
+  }
+
+  /**
+   * Keeps the body of a version, so that a state may list it. Bodies come before the state, and are dropped after it: a
+   * killed watch loses none that is listed.
+   *
+   * @returns the versions with that one, the oldest left out if there are too many
+   * @throws CliError if it cannot be written
+   */
+  withVersion({ host, known: before, versions }: HostState, known: KnownFile): readonly SeenVersion[] {
+    // A state of an earlier release has a file, and no list yet.
+    const first = versions === undefined && before !== undefined ? [before] : [];
+    const added = known === before ? first : [...first, known];
+    const bodies = this.#bodiesOf(host);
+    if (added.length > 0) makeFolder(bodies);
+    const kept = added.map((one) => {
+      const { body, base64, ...about } = one;
+      const bytes = bodyOf(one);
+      const sha256 = hashOf(bytes);
+      if (!existsSync(join(bodies, sha256))) save(join(bodies, sha256), bytes);
+      return { ...about, sha256 };
+    });
+    return [...(versions ?? []), ...kept].slice(-MOST_VERSIONS);
+  }
+
+  /** Removes the bodies of versions that a state, which has been written, no longer lists. */
+  dropBodies({ host, versions = [] }: HostState, before: readonly SeenVersion[] = []): void {
+    const listed = new Set(versions.map(({ sha256 }) => sha256));
+    for (const { sha256 } of before)
+      if (!listed.has(sha256)) rmSync(join(this.#bodiesOf(host), sha256), { force: true });
+  }
+
+  #bodiesOf(host: string): string {
+    return this.#fileOf(host).replace(/json$/, "versions");
+  }
+
   /** @throws CliError if it cannot be written; then the state before is still there */
   write(state: HostState): void {
     save(this.#fileOf(state.host), `${JSON.stringify(state, null, 1)}\n`);
@@ -122,6 +196,10 @@ export function bodyOf({ body, base64 }: KnownFile): Uint8Array {
   return base64 === undefined ? Buffer.from(body, "utf8") : Buffer.from(base64, "base64");
 }
 
+function hashOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
 function fresh(host: string): HostState {
   return { version: VERSION, host, client: {}, reports: 0, outbox: [] };
 }
@@ -145,7 +223,8 @@ function decoded(text: string, host: string, path: string): HostState | undefine
     Number.isInteger(state.reports) &&
     Array.isArray(state.outbox) &&
     state.outbox.every(isDelivery) &&
-    (state.known === undefined || isKnown(state.known));
+    (state.known === undefined || isKnown(state.known)) &&
+    (state.versions === undefined || (Array.isArray(state.versions) && state.versions.every(isVersion)));
   return isWhole ? (state as HostState) : undefined;
 }
 
@@ -161,6 +240,16 @@ function isKnown(value: unknown): boolean {
   const { body, base64, outcome } = value;
   const isBody = typeof body === "string" && (base64 === undefined || typeof base64 === "string");
   return isBody && (outcome === "found" || outcome === "unavailable" || outcome === "restricted");
+}
+
+/** A hash is a file's name, and must not be a path. */
+function isVersion(value: unknown): boolean {
+  return (
+    isObject(value) &&
+    /^[0-9a-f]{64}$/.test(String(value.sha256)) &&
+    !Number.isNaN(Date.parse(String(value.since))) &&
+    isKnown({ ...value, body: "" })
+  );
 }
 
 function isAbandoned(path: string): boolean {

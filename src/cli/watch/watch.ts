@@ -14,6 +14,7 @@ import { wordsOf } from "../shared/exec.ts";
 import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
 import { askingOptions, bare, takeRequestOptions } from "../shared/input/requests.ts";
 import { printable } from "../shared/output/wording.ts";
+import { printHistory } from "./history.ts";
 import { StateFolder } from "./state.ts";
 import { Watcher } from "./watcher.ts";
 
@@ -94,6 +95,8 @@ function isFile(name: string): boolean {
 
 const options = {
   "--state DIR": "Folder for the last good robots.txt of each host, and for undelivered reports",
+  "--history": `Instead of checking, list the versions of each host's robots.txt that are in the folder, with what
+    each opened and closed. Up to 200 are kept`,
   "--once": "Check once and exit, for cron and the like. Otherwise keep watching until stopped",
   "--every TIME": "Time between checks: 30s, 15m, 1h, 1d. Default: 1h",
   "--webhook URL": `Also POST each report to this URL, as JSON. Tried four times, and again at the next
@@ -131,6 +134,7 @@ same id. Use each folder for one watch at a time.
 Examples:
   robotomata watch --state ~/.robotomata example.com www.example.org
   robotomata watch --state state --once --exit-code --json hosts.txt
+  robotomata watch --state state --history example.com
   robotomata watch --state state --every 15m --webhook https://hooks.example/T00/B00 hosts.txt
   robotomata watch --state state --exec "mail -s robots.txt me@example.com" example.com
 
@@ -163,6 +167,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   let hosts = await originsOf(hostNames, terminal);
   takeRequestOptions(values, hosts);
   if (hosts.length === 0) throw new CliError(({ watch }) => watch.errors.noHosts);
+  if (values.history) {
+    const folder = new StateFolder(values.state);
+    for (const host of hosts) await printHistory(host, folder, { json, gone }, terminal, textsFor(terminal));
+    return EXIT.done;
+  }
 
   const stopping = new AbortController();
   // Each delivery that is under way has a listener on this signal.

@@ -146,6 +146,7 @@ export class Watcher {
     const after = this.#next(before, { ...live, cache, known, changes, time });
     // The report is on disk before it is sent anywhere, and stays there until every recipient has it.
     this.#folder.write(after);
+    this.#folder.dropBodies(after, before.versions);
     // Pending reports have just been tried; the oldest may have been dropped since.
     const fresh = changes.length > 0 ? 1 : 0;
     const { outbox } = await this.#delivered(after, after.outbox.length - fresh);
@@ -181,7 +182,7 @@ export class Watcher {
     }
     return {
       ...rest,
-      ...(known !== undefined && { known }),
+      ...(known !== undefined && { known, versions: this.#folder.withVersion(before, known) }),
       ...(entry.outcome === "unreachable" && { unreachableSince: unreachableSince ?? time }),
       client: Object.fromEntries(cache),
       reports: changes.length > 0 ? number : before.reports,
@@ -257,12 +258,12 @@ async function lookedAt(
   return { known: isSame ? before : now, changes };
 }
 
-function fileOf(known: KnownFile): RobotsFile {
+export function fileOf(known: KnownFile): RobotsFile {
   const body = known.outcome === "restricted" ? Buffer.from("User-agent: *\nDisallow: /\n") : bodyOf(known);
   return { robots: parse(body), body };
 }
 
-function sideOf(known: KnownFile | undefined): Side {
+export function sideOf(known: KnownFile | undefined): Side {
   if (known === undefined) return { outcome: "unknown", status: null, sha256: null };
   const { outcome, status } = known;
   return { outcome, status, sha256: outcome === "found" ? sha256(bodyOf(known)) : null };
@@ -280,7 +281,8 @@ const whyOf = ({ because }: RobotsEntry, texts: Texts): string => becauseIn(text
 const placeOf = ({ origin, url }: RobotsEntry): string | undefined =>
   url === `${origin}/robots.txt` ? undefined : url;
 
-function sketch(known: KnownFile, place: string | undefined, texts: Texts): string {
+/** What a robots.txt is, in a few words. */
+export function sketch(known: KnownFile, place: string | undefined, texts: Texts): string {
   const { none, form: other, rules } = texts.watch.sketch;
   const form = formOf(known);
   if (form === "gone") return none;
