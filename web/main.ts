@@ -38,6 +38,8 @@ let busyTimer = 0;
 
 // The worker loads while the page decides what to show.
 const hello = ask("hello", { language: chosen.language });
+// The computer behind the page fetches the file of a site that the visitor names.
+if (isServed()) byId("private").dataset.t = "privateServed";
 await speak(chosen.language).catch(() => {});
 showTheme();
 const first = await workAtStart();

@@ -240,6 +240,7 @@ describe("robotomata serve", () => {
       const { page, complaints, close } = await visit(browser, url);
       await expect.poll(() => robotsText(page)).toBe("User-agent: *\nDisallow: /cart/\n");
       const save = page.locator("#save");
+      expect(await page.locator("#private").textContent()).toContain("only when you ask for it");
       expect(await save.isDisabled()).toBe(true);
       await write(page, "#robots-editor", "User-agent: *\nDisallow: /basket/\n");
       await expect.poll(() => save.isDisabled()).toBe(false);
