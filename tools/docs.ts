@@ -8,16 +8,8 @@ import { svg } from "../bench/charts/svg.ts";
 import { between } from "../bench/table.ts";
 import { botsSchema } from "./docs/bots-schema.ts";
 import { configSchema } from "./docs/config-schema.ts";
-import {
-  crawlersSchema,
-  listTable,
-  nameTable,
-  networkTable,
-  sharesTable,
-  tierTable,
-} from "./docs/crawlers.ts";
+import { crawlersSchema, listTable, nameTable, sharesTable, tierTable } from "./docs/crawlers.ts";
 import { errorTable } from "./docs/errors.ts";
-import { sumsTable } from "./docs/red-team.ts";
 import { ruleTable } from "./docs/rules.ts";
 
 /** A generated file, or a generated part of one, between two markers. */
@@ -35,11 +27,9 @@ const PARTS: readonly GeneratedPage[] = [
   { file: "docs/config.schema.json", make: configSchema },
   { file: "docs/crawlers.md", marker: "tiers", make: tierTable },
   { file: "docs/crawlers.md", marker: "names", make: nameTable },
-  { file: "docs/crawlers.md", marker: "networks", make: networkTable },
   { file: "docs/crawlers.md", marker: "lists", make: listTable },
   { file: "docs/crawlers.md", marker: "shares", make: sharesTable },
   { file: "docs/crawlers.schema.json", make: crawlersSchema },
-  { file: "docs/enforce-red-team.md", marker: "spellings", make: sumsTable },
   { file: "docs/errors.md", marker: "codes", make: errorTable },
   { file: "docs/rules.md", marker: "rules-table", make: ruleTable },
 ];

@@ -70,7 +70,6 @@ describe("the examples of the first pages", () => {
       "docs/start.md validator",
       "docs/start.md analysis",
       "docs/start.md meta",
-      "docs/start.md drop",
     ]);
   });
 

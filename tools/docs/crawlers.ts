@@ -85,26 +85,15 @@ export function tierTable(): string {
 | community | ${all.length - verified} in the table, the rest in [lists of others](#community) | people who have seen its requests list it |`;
 }
 
-/** How many names each purpose has, with the first of each operator, up to twelve. */
+/** How many names each purpose has, with the first of each operator, up to eight. */
 export function nameTable(): string {
   const rows = (Object.keys(purposes) as CrawlerPurpose[]).map((purpose) => {
     const own = knownCrawlers().filter((one) => one.purpose === purpose);
     const first = own.filter(({ operator }, at) => own.findIndex((one) => one.operator === operator) === at);
-    const shown = first.slice(0, 12).map(({ token }) => `\`${token}\``);
+    const shown = first.slice(0, 8).map(({ token }) => `\`${token}\``);
     return `| ${purposes[purpose]} | ${own.length} | ${shown.join(", ")} |`;
   });
   return ["| purpose | names | such as |", "|-|-:|-|", ...rows].join("\n");
-}
-
-/** The lists of networks, and whose crawlers each proves. */
-export function networkTable(): string {
-  const rows = publishedLists().map(({ url }) => {
-    const own = knownCrawlers().filter(
-      (one) => one.fetches && listsFor(one).some((list) => list.url === url),
-    );
-    return `| ${url} | ${[...new Set(own.map(({ operator }) => operator))].join(", ")} |`;
-  });
-  return ["| list | crawlers of |", "|-|-|", ...rows].join("\n");
 }
 
 /** The community lists. */

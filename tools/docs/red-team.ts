@@ -34,7 +34,7 @@ const NAMES = [...TARGETS.map((target) => SERVERS[target]), `${APPS.length} appl
 export function spellingsPage(): string {
   return `# Spellings and headers
 
-For site owners who want to know what was tried before which server. [Red team](/enforce-red-team#spellings-of-a-path) has the sums. A figure
+For site owners who want to know what was tried before which server. [Red team](/enforce-red-team#spellings-of-a-path) says what that is. A figure
 says under how many of the targets something forbidden is served without enforcement, and refused with it; a dash, that there are none.
 
 ${spellingsTable()}
@@ -51,19 +51,6 @@ ${applicationsTable()}
 
 ${headersTable()}
 `;
-}
-
-/** What was tried before each server and framework, in one line each. */
-export function sumsTable(): string {
-  const sums = Object.values(read("spellings") as Outcomes).reduce<Record<string, number[]>>((all, by) => {
-    for (const [who, counts] of Object.entries(by)) all[who] = counts.map((n, i) => n + (all[who]?.[i] ?? 0));
-    return all;
-  }, {});
-  const rows = COLUMNS.map((who, i) => `| ${NAMES[i]} | ${sums[who]!.join(" | ")} |`);
-  const runtimes = Object.entries(read("runtimes") as Applications).map(
-    ([name, { tried, refused, open }]) => `| ${name} | ${tried} | ${refused} | ${open} |`,
-  );
-  return ["| before | targets | refused | open |", "|-|-:|-:|-:|", ...rows, ...runtimes].join("\n");
 }
 
 function headersTable(): string {
