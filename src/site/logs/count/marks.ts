@@ -18,6 +18,7 @@ export interface MarkedLine {
   readonly agent: string;
   /** The line when the server was configured; null if the server does not say, or the target was odd. */
   readonly line: number | null;
+  /** How many requests it forbids. */
   readonly requests: number;
   /** Their part of all requests with a mark, from 0 to 1. */
   readonly share: number;
