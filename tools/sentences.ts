@@ -10,6 +10,7 @@ import { URL_FAULTS } from "../src/engine/policy/invalid-url.ts";
 import { NO_HOST } from "../src/engine/store/store.ts";
 import { DOUBTS } from "../src/site/analyze/doubt.ts";
 import { UNFIT } from "../src/site/enforce/broken-file.ts";
+import { DOWNLOAD_FAULTS } from "../src/site/enforce/download.ts";
 import { IDLE_LINES } from "../src/site/enforce/idle-lines.ts";
 import { NETWORK_FAULTS } from "../src/site/enforce/networks-list.ts";
 import { ENFORCEMENT_GAPS, UNWRITABLE } from "../src/site/enforce/servers/addressed-crawlers.ts";
@@ -31,6 +32,7 @@ export const REASONS: Readonly<Record<string, Readonly<Record<string, string>>>>
   "a text in place of a URL": { ...URL_FAULTS, ...WEB_URL_FAULTS, ...NO_HOST },
   "a list of crawlers that cannot be used": LIST_FAULTS,
   "a text in place of a list of networks": NETWORK_FAULTS,
+  "a document that cannot be downloaded": DOWNLOAD_FAULTS,
   "a file that an enforcer refuses": UNFIT,
   "lines that do nothing": IDLE_LINES,
   "a name or field that no server enforces": ENFORCEMENT_GAPS,
@@ -48,6 +50,9 @@ export const SENTENCES: Readonly<Record<string, string>> = Object.fromEntries(
     .filter(([, sentence]) => !/^\{\w+\}$/.test(sentence))
     .map(([code, sentence]) => [code, sentence.replace("{rules}", "{rules, number}")]),
 );
+
+/** Codes of what is wrong with a list of networks, which the page tells, too. */
+export const NETWORK_CODES: readonly string[] = Object.keys(NETWORK_FAULTS);
 
 /** Codes of what a server's configuration leaves out, which the page tells, too. */
 export const SERVER_CODES: readonly string[] = [ENFORCEMENT_GAPS, INEXPRESSIBLE, IDLE_LINES].flatMap(

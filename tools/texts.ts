@@ -6,7 +6,7 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parse, type Select, type Token } from "@messageformat/parser";
 import { type Language, languages } from "../src/base/language.ts";
-import { SENTENCES, SERVER_CODES } from "./sentences.ts";
+import { NETWORK_CODES, SENTENCES, SERVER_CODES } from "./sentences.ts";
 
 const COMMANDS = "src/cli/text";
 /** Folders with a catalogue for each language: of the commands, of the page, and of its tabs Log and Generate. */
@@ -213,9 +213,14 @@ const TAKEN: Readonly<Record<string, (commands: Commands) => Texts>> = {
     unenforced: enforce.unenforced!,
     refused: enforce.refused!,
     at: details.at!,
-    sentences: Object.fromEntries(SERVER_CODES.map((code) => [code, details.sentences[code]!])),
+    sentences: sentencesOf(details, SERVER_CODES),
   }),
+  "web/text/log": ({ details }) => ({ at: details.at!, sentences: sentencesOf(details, NETWORK_CODES) }),
 };
+
+function sentencesOf({ sentences }: Commands["details"], codes: readonly string[]): Texts {
+  return Object.fromEntries(codes.map((code) => [code, sentences[code]!]));
+}
 
 /** The texts of a catalogue in a language, with those that it takes from elsewhere. */
 export function catalogueIn(root: string, folder: string, language: Language): Texts {

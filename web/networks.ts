@@ -1,5 +1,6 @@
 /** Networks that operators publish, which tell robots from clients that only use their names. */
 import { html } from "lit-html";
+import { RobotsError } from "../src/base/errors.ts";
 import { networksIn } from "../src/site/enforce/networks-list.ts";
 import { publishedLists } from "../src/site/identity/published-lists.ts";
 import type { Bot } from "../src/site/logs/index.ts";
@@ -7,7 +8,7 @@ import { knownCrawlers } from "./app.ts";
 import { pickFiles } from "./files.ts";
 import type { NetworkFile } from "./protocol.ts";
 import { t } from "./text/language.ts";
-import { logText } from "./text/log.ts";
+import { logText, networksFault } from "./text/log.ts";
 import { showDialog } from "./view/dialog.ts";
 import { mention, notify } from "./view/notices.ts";
 
@@ -76,8 +77,9 @@ async function readNetworks(file: File): Promise<NetworkFile | undefined> {
   try {
     networksIn(names, file.name, text);
     return { names, source: file.name, text };
-  } catch {
-    notify("networks", () => logText().networksNone({ name: file.name }));
+  } catch (error) {
+    if (!(error instanceof RobotsError)) throw error;
+    notify("networks", () => logText().notNetworks({ name: file.name, why: networksFault(error.because!) }));
     return undefined;
   }
 }

@@ -64,7 +64,10 @@ export class RobotsError extends Error {
 }
 
 /** The error for an argument of the wrong type or with an impossible value. */
-export function misuse(message: string, options?: ErrorOptions): RobotsError {
+export function misuse(
+  message: string,
+  options?: ErrorOptions & { readonly because?: Because },
+): RobotsError {
   return new RobotsError("INVALID_ARGUMENT", message, options);
 }
 

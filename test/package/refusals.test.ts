@@ -2,6 +2,7 @@
 import { expect, it } from "vitest";
 import { type Because, sentenceOf } from "../../src/base/because.ts";
 import { RobotsError } from "../../src/base/errors.ts";
+import { reason } from "../../src/cli/shared/output/reason.ts";
 import { becauseIn, refusalIn } from "../../src/cli/text/because.ts";
 import { de } from "../../src/cli/text/de.generated.ts";
 import { admit } from "../../src/crawl/fetch/admit.ts";
@@ -9,10 +10,12 @@ import { RobotsClient } from "../../src/crawl/fetch/index.ts";
 import { Proxies } from "../../src/crawl/node/proxy.ts";
 import { sitemapUrls } from "../../src/crawl/sitemap/index.ts";
 import { PolicyStore } from "../../src/engine/store/index.ts";
-import { parse } from "../../src/index.ts";
+import { knownCrawler, parse, productToken, verdictName } from "../../src/index.ts";
 import { minimize } from "../../src/site/analyze/index.ts";
+import { documentAt } from "../../src/site/enforce/download.ts";
 import { createEnforcer } from "../../src/site/enforce/index.ts";
 import { networksIn } from "../../src/site/enforce/networks-list.ts";
+import { build } from "../../src/site/write/index.ts";
 import { readTally } from "../../src/study/tally/read.ts";
 import { REASONS } from "../../tools/sentences.ts";
 
@@ -27,6 +30,11 @@ const REFUSED: readonly (readonly [code: string, call: () => unknown])[] = [
   ["wrong-value", () => parse("", { maxUrlLength: 0 })],
   ["wrong-argument", () => parse("", any(7))],
   ["wrong-argument", () => minimize(any(""))],
+  ["wrong-argument", () => knownCrawler(any(1))],
+  ["wrong-argument", () => productToken(any(null))],
+  ["wrong-argument", () => verdictName(9)],
+  ["wrong-argument", () => policy.checkPacked(any([]), new Uint32Array(1))],
+  ["wrong-argument", () => policy.filter(any(null))],
   ["missing-option", () => new PolicyStore(any({}))],
   ["extra-argument", () => createEnforcer({ robots: "User-agent: *\nDisallow: /\n" }, ...([1] as never[]))],
   ["several-words", () => new RobotsClient({ userAgent: "My Crawler/1.0" })],
@@ -45,6 +53,26 @@ const REFUSED: readonly (readonly [code: string, call: () => unknown])[] = [
   ["no-tally", () => readTally("{}")],
   ["no-proxy", () => new Proxies({ HTTPS_PROXY: "socks://a" })],
 ];
+
+it("build tells its own reasons in the same form", () => {
+  const call = () => build({ groups: [{ agents: ["a"], disallow: ["a b"] }] });
+  expect(call).toThrow(
+    expect.objectContaining({ because: { code: expect.any(String), values: { 0: "a b" } } }),
+  );
+});
+
+it.each([
+  ["answers-otherwise", { status: 404 }],
+  ["leads-astray", { status: 301, headers: { location: "ftp://a.example" } }],
+  ["leads-on", { status: 301, headers: { location: "https://a.example/list" } }],
+] as const)("a download that fails is told as data, in another language, too: %s", async (code, init) => {
+  const fetch = async () => new Response(null, init);
+  const error = await documentAt("https://a.example/list", 9, fetch).catch((thrown: unknown) => thrown);
+  expect(error).toMatchObject({ because: { code } });
+  const german = reason(error, de);
+  expect(german).not.toBe((error as Error).message);
+  expect(german).not.toMatch(/undefined|\{\w+\}/);
+});
 
 it.each(REFUSED)("%s is told as data, and in another language", async (code, call) => {
   const error = await (async () => call())().catch((thrown: unknown) => thrown);

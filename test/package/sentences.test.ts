@@ -20,7 +20,6 @@ const TWICE: Readonly<Record<string, string>> = {
   "No known crawler is called": "lint says it of a line, with a message of its own",
   "The server refuses to give robots.txt (status": "a beginning of two sentences",
   "Crawlers are not verified:": "a beginning of four sentences",
-  "knownCrawler takes a product token as a string.": "two functions of that name, of which bundles take one",
   "jan feb mar apr may jun jul aug sep oct nov dec": "a list that two entries need",
   "training preference signal": "words of a pattern",
   "# Whether it is certain to be under /.well-known/.": "a remark in the configuration of two servers",

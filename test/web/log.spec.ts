@@ -395,7 +395,10 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     await choose("ranges.json", "{}");
     await page.getByText("ranges.json is not named after a crawler").waitFor();
     await choose("googlebot.json", '{"prefixes":[]}');
-    await page.getByText("googlebot.json contains no networks.").waitFor();
+    await page.getByText("googlebot.json is not a list of an operator’s networks:").waitFor();
+    await page.getByText("has none.").waitFor();
+    await choose("googlebot.json", "<!doctype html><p>Not found</p>");
+    await page.getByText("networks: it is a web page.").waitFor();
     await choose("common-crawlers.json", '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"}]}');
     await page.getByText("Networks of Googlebot").waitFor();
     await expect.poll(() => page.locator("#log-bots").textContent()).toContain("1 fake");

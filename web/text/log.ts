@@ -1,4 +1,5 @@
 /** The texts of the log tab, which are loaded with it. */
+import { type Because, renderingOf } from "../../src/base/because.ts";
 import type { Language } from "../../src/site/lint/index.ts";
 import { alsoSpeak } from "./language.ts";
 import { en, type Texts } from "./log/en.generated.ts";
@@ -14,6 +15,12 @@ let current: Texts = en;
 /** The log tab's texts in the current language. */
 export function logText(): Texts {
   return current;
+}
+
+/** What is wrong with a list of networks, in the current language. */
+export function networksFault(because: Because): string {
+  const { at, sentences } = current.commands;
+  return renderingOf(sentences, at, because);
 }
 
 /** Settles when they are there in the page's language. */

@@ -1,5 +1,5 @@
 import { onSharedAbort } from "../../base/abort.ts";
-import { misuse, RobotsError } from "../../base/errors.ts";
+import { RobotsError } from "../../base/errors.ts";
 import { wrongValue } from "../../base/options.ts";
 import { delayBetween } from "../../engine/parse/pace.ts";
 import type { Clock } from "./clock.ts";
@@ -175,7 +175,7 @@ export class Pacing {
 
   #lane(url: string): Lane {
     const name: unknown = this.#options.lane === undefined ? hostOf(url) : this.#options.lane(url);
-    if (typeof name !== "string") throw misuse(`lane must return a text for ${url}, not ${typeof name}.`);
+    if (typeof name !== "string") throw wrongValue("What lane returns", `a text for ${url}`, name);
     let lane = this.#lanes.get(name);
     if (lane === undefined) {
       this.#sweep();

@@ -1,4 +1,4 @@
-import { misuse } from "../../base/errors.ts";
+import { wrongArgument } from "../../base/options.ts";
 import { foldedName } from "../dialect/addressee.ts";
 import { leadingWord } from "../dialect/name.ts";
 import type { Crawler, CrawlerPurpose } from "./crawler.ts";
@@ -117,7 +117,7 @@ let all: readonly Crawler[] | undefined;
  * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */
 export function knownCrawler(token: string): Crawler | undefined {
-  if (typeof token !== "string") throw misuse("knownCrawler takes a product token as a string.");
+  if (typeof token !== "string") throw wrongArgument("knownCrawler", "a product token", token);
   byToken ??= new Map(knownCrawlers().map((crawler) => [foldedName(crawler.token), crawler]));
   return byToken.get(foldedName(token));
 }

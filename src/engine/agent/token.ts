@@ -1,4 +1,4 @@
-import { misuse } from "../../base/errors.ts";
+import { wrongArgument } from "../../base/options.ts";
 import { leadingWord } from "../dialect/name.ts";
 import { namesByOperator } from "./names.ts";
 
@@ -61,7 +61,8 @@ let knownNames: ReadonlyMap<string, readonly KnownName[]> | undefined;
  * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */
 export function productToken(header: string): string | undefined {
-  if (typeof header !== "string") throw misuse("productToken takes a User-Agent header as a string.");
+  if (typeof header !== "string")
+    throw wrongArgument("productToken", "the text of a User-Agent header", header);
   // Some logs (IIS) write every space as "+"; in other headers "+" only marks a URL.
   const text = header.replaceAll("+", " ");
   return knownToken(text) ?? frontNames(text).next().value ?? disguisedNames(text).next().value;

@@ -1,5 +1,6 @@
 import { BATCH_CAP, CHUNK_CAP } from "../../../assembly/shared/boundary.ts";
 import { misuse, type RobotsError } from "../../base/errors.ts";
+import { wrongArgument } from "../../base/options.ts";
 import { decoder } from "../../base/utf8.ts";
 import type { Engine } from "./engine.ts";
 import { byteSize, bytesIn, isArrayOf, textOf, wordsIn } from "./view.ts";
@@ -17,8 +18,9 @@ export class PackedUrls {
 
   /** @throws RobotsError INVALID_ARGUMENT for other arrays, and where the last offset leads out of the bytes */
   constructor(bytes: Uint8Array, offsets: Uint32Array) {
-    if (!isArrayOf("Uint8Array", bytes) || !isArrayOf("Uint32Array", offsets))
-      throw misuse("checkPacked takes a Uint8Array of URLs and a Uint32Array of offsets.");
+    if (!isArrayOf("Uint8Array", bytes)) throw wrongArgument("checkPacked", "a Uint8Array of URLs", bytes);
+    if (!isArrayOf("Uint32Array", offsets))
+      throw wrongArgument("checkPacked", "a Uint32Array of offsets", offsets);
     this.#bytes = bytes;
     this.#size = byteSize(bytes);
     this.#offsets = offsets;

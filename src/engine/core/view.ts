@@ -1,4 +1,4 @@
-import { misuse } from "../../base/errors.ts";
+import { wrongArgument } from "../../base/options.ts";
 
 /**
  * Views of the caller's bytes. A subclass of Uint8Array may give any length and run code of its own where bytes are
@@ -74,9 +74,7 @@ function bytesOf(value: unknown): Uint8Array | undefined {
 export function bodyOf(given: string | Bytes): string | Uint8Array {
   const body = typeof given === "string" ? given : trueBytesOf(given);
   if (body !== undefined) return body;
-  throw misuse(
-    "A robots.txt body must be a string or a Uint8Array, or an ArrayBuffer, with its bytes still there.",
-  );
+  throw wrongArgument("parse", "a string, a Uint8Array or an ArrayBuffer, with its bytes still there", given);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { misuse } from "../../base/errors.ts";
+import { wrongArgument } from "../../base/options.ts";
 import { listedAi } from "../agent/community/ai.ts";
 import { type ListedCrawler, listedCrawlers } from "../agent/community/listed.ts";
 import { listedOthers } from "../agent/community/others.ts";
@@ -17,7 +17,7 @@ let byToken: ReadonlyMap<string, ListedCrawler> | undefined;
  * @throws RobotsError INVALID_ARGUMENT for anything but a string
  */
 export function knownCrawler(token: string): ListedCrawler | undefined {
-  if (typeof token !== "string") throw misuse("knownCrawler takes a product token as a string.");
+  if (typeof token !== "string") throw wrongArgument("knownCrawler", "a product token", token);
   byToken ??= new Map(knownCrawlers().map((crawler) => [foldedName(crawler.token), crawler]));
   return byToken.get(foldedName(token));
 }

@@ -1,4 +1,4 @@
-import { misuse } from "../../base/errors.ts";
+import { wrongArgument } from "../../base/options.ts";
 
 /**
  * The verdict for one URL of a batch, as a number. `Invalid` and `Unknown` are truthy, so compare with
@@ -30,5 +30,5 @@ export type VerdictName = (typeof NAMES)[number];
 export function verdictName(verdict: number): VerdictName {
   const name = NAMES[verdict];
   if (name !== undefined) return name;
-  throw misuse(`${String(verdict)} is not a verdict: verdicts are 0 to ${NAMES.length - 1}.`);
+  throw wrongArgument("verdictName", `a verdict, from 0 to ${NAMES.length - 1}`, verdict);
 }

@@ -1,4 +1,4 @@
-import { sentenceOf } from "../../base/because.ts";
+import { type Because, Fault, sentenceOf } from "../../base/because.ts";
 import { discard, readBody } from "../../base/body.ts";
 import { globalFetch } from "../../base/global-fetch.ts";
 import { aFunction, numberFrom } from "../../base/kinds.ts";
@@ -36,6 +36,19 @@ export function webDocument(
   return { every, load: () => documentAt(url, most, fetch) };
 }
 
+/** Why a document cannot be downloaded, in English. */
+export const DOWNLOAD_FAULTS = {
+  "answers-otherwise": "{url} answers {status}",
+  "leads-astray": "{url} leads to {target}",
+  "leads-on": "{url} leads on after {most} redirects",
+  "follows-itself": "{url} leads to {target}: the fetch follows redirects by itself",
+  "long-download": "{url} has more than {most} bytes",
+  "cut-download": "{url} is cut off: {why}",
+} as const;
+
+const faultBy = (code: keyof typeof DOWNLOAD_FAULTS, values: Because["values"]): Fault =>
+  new Fault(DOWNLOAD_FAULTS, { code, values });
+
 /**
  * A document on the web, after redirects; one from https never leads to http, where anybody on the way can change it.
  *
@@ -55,18 +68,16 @@ export async function documentAt(
     const response = expectResponse(await named(from, asked));
     if (hasFollowed(response)) {
       await discard(response, signal);
-      throw new Error(
-        `${from} leads to ${response.url || "elsewhere"}: the fetch follows redirects by itself.`,
-      );
+      throw faultBy("follows-itself", { url: from, target: response.url || "?" });
     }
     if (!isRedirect(response.status)) return wholeBody(url, response, most, signal, mayBeLonger);
     await discard(response, signal);
     const target = redirectTarget(headerOf(response.headers, "location"), from);
     if (target === undefined || (from.startsWith("https:") && !target.startsWith("https:")))
-      throw new Error(`${url} leads to ${target ?? "nowhere"}.`);
+      throw faultBy("leads-astray", { url, target: target ?? "?" });
     from = target;
   }
-  throw new Error(`${url} leads on after ${MAX_REDIRECTS} redirects.`);
+  throw faultBy("leads-on", { url, most: MAX_REDIRECTS });
 }
 
 /**
@@ -118,12 +129,12 @@ export async function wholeBody(
   const { status, headers } = response;
   if (status !== 200) {
     await discard(response, signal);
-    throw new Error(`${url} answers ${status}.`);
+    throw faultBy("answers-otherwise", { url, status });
   }
   const body = await named(url, readBody(response, most, signal));
   if (body.cut && mayBeLonger) return body.bytes;
-  if (body.cut) throw new Error(`${url} has more than ${most} bytes.`);
+  if (body.cut) throw faultBy("long-download", { url, most });
   const missing = missingBytes(status, headers, body);
-  if (missing !== undefined) throw new Error(`${url} is cut off: ${sentenceOf(MISSING_BYTES, missing)}.`);
+  if (missing !== undefined) throw faultBy("cut-download", { url, why: sentenceOf(MISSING_BYTES, missing) });
   return body.bytes;
 }

@@ -91,5 +91,6 @@ export function refusalText(
 /** Throws the error for a file that cannot be built. */
 export function refuse<R extends BuildReason>(reason: R, ...values: Values<(typeof REFUSALS)[R]>): never {
   const cause: BuildRefusal = { reason, values };
-  throw misuse(`Cannot build robots.txt: ${refusalText(cause)}`, { cause });
+  const because = { code: reason, values: Object.fromEntries(values.entries()) };
+  throw misuse(`Cannot build robots.txt: ${refusalText(cause)}`, { cause, because });
 }

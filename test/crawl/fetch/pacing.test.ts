@@ -192,7 +192,7 @@ describe("RobotsClient.pace", () => {
       const { client, order, turn } = setUp("", 200, { lane: () => 5 as never });
       await turn("a");
       expect(order).toEqual([`a INVALID_ARGUMENT`]);
-      expect(() => client.postpone(URL_A, 5)).toThrow(`lane must return a text for ${URL_A}, not number.`);
+      expect(() => client.postpone(URL_A, 5)).toThrow(`What lane returns must be a text for ${URL_A}, not `);
     });
 
     it("says as soon as it is clear that others of the lane make it too late", async () => {

@@ -35,7 +35,7 @@ describe("crawlers of both tiers", () => {
     expect(all.length).toBe(table().length + ai.length + others.length);
     expect(knownCrawler("TAVILYBOT")?.token).toBe("TavilyBot");
     expect(knownCrawler("")).toBeUndefined();
-    expect(() => knownCrawler(1 as never)).toThrow(/product token as a string/);
+    expect(() => knownCrawler(1 as never)).toThrow(/takes a product token, not 1/);
   });
 
   it("are frozen", () => {

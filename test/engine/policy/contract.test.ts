@@ -45,7 +45,7 @@ describe("verdictName", () => {
     for (const other of [4, -1, 0.5, Number.NaN, undefined]) {
       const name = (): unknown => verdictName(other as number);
       expect(codeOf(name)).toBe("INVALID_ARGUMENT");
-      expect(messageOf(name)).toContain(`${other} is not a verdict: verdicts are 0 to 3`);
+      expect(messageOf(name)).toContain("verdictName takes a verdict, from 0 to 3, not ");
     }
   });
 });
@@ -75,7 +75,7 @@ describe("RobotsError", () => {
       "a body of another type",
       () => parse(1 as unknown as string),
       "INVALID_ARGUMENT",
-      /string or a Uint8Array/,
+      /^parse takes a string, a Uint8Array or an ArrayBuffer.*not 1/,
     ],
     ["a fraction of a byte", () => parse("", { maxBytes: 0.5 }), "INVALID_ARGUMENT", /maxBytes/],
     [

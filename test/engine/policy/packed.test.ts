@@ -33,7 +33,9 @@ it("and of arrays of another kind", () => {
   ] as unknown as [Uint8Array, Uint32Array][]) {
     const check = (): unknown => policy.checkPacked(...given);
     expect(codeOf(check)).toBe("INVALID_ARGUMENT");
-    expect(messageOf(check)).toMatch(/a Uint8Array of URLs and a Uint32Array of offsets/);
+    expect(messageOf(check)).toMatch(
+      /checkPacked takes a (?:Uint8Array of URLs|Uint32Array of offsets), not/,
+    );
   }
 });
 

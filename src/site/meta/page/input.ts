@@ -1,4 +1,4 @@
-import { misuse } from "../../../base/errors.ts";
+import { wrongValue } from "../../../base/options.ts";
 import { decoderByLabel } from "../../../base/utf8.ts";
 import { utf16Name } from "../../../base/utf16.ts";
 
@@ -58,7 +58,7 @@ export function partsOf(html: unknown): AsyncIterable<unknown> {
     // In some runtimes, a stream is not iterable.
     if (typeof (html as WebStream<unknown>).getReader === "function") return read(html as WebStream<unknown>);
   }
-  throw misuse("A page must be a string, a Uint8Array, a ReadableStream or an async iterable of either.");
+  throw wrongValue("A page", "a string, a Uint8Array, a ReadableStream or an async iterable of either", html);
 }
 
 async function* read(stream: WebStream<unknown>): AsyncGenerator<unknown> {
@@ -108,7 +108,7 @@ export class PageText {
       const bytes = part.subarray(0, this.#most - this.#taken);
       this.#taken += bytes.length;
       yield* this.#decode(bytes);
-    } else throw misuse("A page's chunks must be strings or Uint8Arrays.");
+    } else throw wrongValue("A chunk of a page", "a string or a Uint8Array", part);
   }
 
   *end(): Generator<string> {
