@@ -1,6 +1,6 @@
 /** Networks that operators publish, which tell robots from clients that only use their names. */
 import { html } from "lit-html";
-import { RobotsError } from "../src/base/errors.ts";
+import type { RobotsError } from "../src/index.ts";
 import { networksIn } from "../src/site/enforce/networks-list.ts";
 import { publishedLists } from "../src/site/identity/published-lists.ts";
 import type { Bot } from "../src/site/logs/index.ts";
@@ -78,8 +78,9 @@ async function readNetworks(file: File): Promise<NetworkFile | undefined> {
     networksIn(names, file.name, text);
     return { names, source: file.name, text };
   } catch (error) {
-    if (!(error instanceof RobotsError)) throw error;
-    notify("networks", () => logText().notNetworks({ name: file.name, why: networksFault(error.because!) }));
+    const { because } = error as Partial<RobotsError>;
+    if (because === undefined) throw error;
+    notify("networks", () => logText().notNetworks({ name: file.name, why: networksFault(because) }));
     return undefined;
   }
 }

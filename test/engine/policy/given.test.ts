@@ -132,8 +132,8 @@ describe("a mistaken argument", () => {
       () => new (Policy as never as new (o: object) => unknown)({}),
       /policyFor/,
     ],
-    ["a body that is missing", () => parse(undefined as unknown as string), /a string or a Uint8Array/],
-    ["a body that is null", () => parse(null as unknown as string), /a string or a Uint8Array/],
+    ["a body that is missing", () => parse(undefined as unknown as string), /a string, a Uint8Array or/],
+    ["a body that is null", () => parse(null as unknown as string), /a string, a Uint8Array or/],
     [
       "an array of more URLs than there can be",
       () =>
