@@ -18,7 +18,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { blocksOf } from "../shared/output/output.ts";
-import { explained, savePieces } from "../shared/output/save.ts";
+import { inWords, savePieces } from "../shared/output/save.ts";
 
 /** A file of a configuration. */
 export interface Part {
@@ -48,7 +48,7 @@ export function placeOf(parts: readonly Part[]): Place {
   // Whatever the system refuses is said of the file that people know.
   return new Proxy(place, {
     get(_, name: keyof Place) {
-      return (...args: [readonly Part[]]) => explained(parts[0]!.path, () => place[name](...args));
+      return (...args: [readonly Part[]]) => inWords(parts[0]!.path, () => place[name](...args));
     },
   });
 }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
 import { execute, wordsOf } from "../shared/exec.ts";
-import { explained } from "../shared/output/save.ts";
+import { inWords } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { differs, type Part, placeOf } from "./place.ts";
 
@@ -104,7 +104,7 @@ async function takes(lock: string, own: string): Promise<boolean> {
       return false;
     }
   };
-  if (explained(lock, isFree)) return true;
+  if (inWords(lock, isFree)) return true;
   const holder = contentOf(lock);
   const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
   if (age < ABANDONED && isAlive(Number.parseInt(holder ?? "", 10))) return false;
@@ -114,7 +114,7 @@ async function takes(lock: string, own: string): Promise<boolean> {
   } catch {
     return false;
   }
-  if (!explained(lock, isFree)) return false;
+  if (!inWords(lock, isFree)) return false;
   // Somebody who also found it left behind may have taken away this one.
   await wait(LOOK);
   return contentOf(lock) === own;

@@ -25,7 +25,7 @@ export function agentOfHeader(header: string): string | CrawlerName {
  * The agent that a name stands for: the sender of a whole header, if these are read; a robot of Yandex with its fallback,
  * since Yandex documents that the group for `Yandex` is for all of its robots, whoever asks for them; or the name.
  */
-export function agentNamed(name: string, readsHeaders: boolean): string | CrawlerTokens {
+export function agentByName(name: string, readsHeaders: boolean): string | CrawlerTokens {
   if (readsHeaders && isHeader(name)) return agentOfHeader(name);
   if (!/^ya(?:ndex.|direct)[a-z]*(?:\/[\d.]*)?$/i.test(name)) return name;
   // In Yandex's library, these versions differ from the robot as a whole.

@@ -5,7 +5,7 @@ import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
 import type { Agent, CrawlerTokens } from "./crawler.ts";
-import { agentNamed } from "./header.ts";
+import { agentByName } from "./header.ts";
 
 /** An agent prepared for questions in one dialect. */
 export interface PreparedAgent {
@@ -88,7 +88,7 @@ export class PreparedAgents {
   }
 }
 
-const agents = /* @__PURE__ */ new PreparedAgents(agentNamed);
+const agents = /* @__PURE__ */ new PreparedAgents(agentByName);
 
 /** Prepares an agent, which may be a whole `User-Agent` header. */
 export function prepareAgent(agent: Agent | undefined, dialect: DialectRules): PreparedAgent {

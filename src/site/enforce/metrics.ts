@@ -7,7 +7,7 @@ import type { Caller } from "./caller.ts";
 import type { Case } from "./case.ts";
 import type { Decision } from "./decision.ts";
 import type { Rules } from "./rule-book.ts";
-import { Counts, OTHERS, UNNAMED } from "./summary.ts";
+import { Counts, NO_NAME, OTHERS } from "./summary.ts";
 
 /** How many rules have labels of their own, and how many crawlers that only the file names. */
 const MOST = 500;
@@ -53,7 +53,7 @@ export class MeasuredCounts extends Counts {
   #labelOf({ token, crawler, listed }: Caller, rules: Rules | undefined): string {
     const known = crawler?.token ?? listed?.token;
     if (known !== undefined) return known;
-    if (token === undefined) return UNNAMED;
+    if (token === undefined) return NO_NAME;
     const name = foldedName(token);
     if (isSoftwareName(name)) return name;
     if (!this.#named.has(name)) {

@@ -36,7 +36,7 @@ export interface Summary {
 
 /** How many names are counted besides those of known crawlers. */
 const COUNTED = 1000;
-export const UNNAMED = "(no User-Agent)";
+export const NO_NAME = "(no User-Agent)";
 export const OTHERS = "(others)";
 
 interface NameCounts {
@@ -82,7 +82,7 @@ export class Counts {
   robot({ crawler, action, identity }: Decision, isUndecided: boolean): void {
     if (isUndecided && action === "allow") this.#undecided++;
     const isKnown = crawler === undefined || knownCrawler(crawler) !== undefined;
-    const counts = isKnown ? this.#knownOf(crawler ?? UNNAMED) : this.#guestOf(crawler);
+    const counts = isKnown ? this.#knownOf(crawler ?? NO_NAME) : this.#guestOf(crawler);
     counts.requests++;
     counts.actions[action]++;
     counts.identities[identity] = (counts.identities[identity] ?? 0) + 1;

@@ -140,7 +140,7 @@ describe('networks: "published"', () => {
     };
     answer = 500;
     await again();
-    expect(errors).toEqual([`Error: ${GPTBOT} answers 500.`]);
+    expect(errors).toEqual([`Error: ${GPTBOT} answers 500`]);
     expect(identityOf(enforcer, "GPTBot", "198.51.100.7")).toBe("verified");
     answer = '["192.0.2.0/24"]';
     await again();
@@ -263,6 +263,6 @@ describe("--ranges published", () => {
     const none = Object.fromEntries(publishedLists().map(({ url }) => [url, 500]));
     const { code, stderr } = await command(bots, none);
     expect(code).toBe(2);
-    expect(stderr).toMatch(/^robotomata: cannot read https:\S+: answers 500\.\n$/);
+    expect(stderr).toMatch(/^robotomata: cannot read https:\S+: answers 500\n$/);
   });
 });

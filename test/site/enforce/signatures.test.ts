@@ -243,7 +243,7 @@ describe("a directory of keys", () => {
     now += 86_400_000;
     expect(await signer(await signed(secret))).toBeUndefined();
     expect(errors.map(String)).toContain(
-      "Error: https://bot.example/.well-known/http-message-signatures-directory answers 500.",
+      "Error: https://bot.example/.well-known/http-message-signatures-directory answers 500",
     );
   });
 

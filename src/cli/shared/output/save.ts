@@ -67,9 +67,9 @@ export class Draft {
   constructor(path: string, replace = true) {
     this.#path = path;
     this.#replace = replace;
-    const target = explained(path, () => (replace ? targetOf(path) : path));
+    const target = inWords(path, () => (replace ? targetOf(path) : path));
     this.#target = target;
-    this.#draft = explained(path, () => {
+    this.#draft = inWords(path, () => {
       const old = statSync(target, { throwIfNoEntry: false });
       // Otherwise, anyone who may write to the folder could replace a read-only file.
       if (replace && old !== undefined) accessSync(target, constants.W_OK);
@@ -94,13 +94,13 @@ export class Draft {
 
   /** @throws CliError saying why it cannot be written */
   write(piece: string | Uint8Array): void {
-    explained(this.#path, () => writeFileSync(this.#file!, piece));
+    inWords(this.#path, () => writeFileSync(this.#file!, piece));
   }
 
   /** Gives the file its name. @throws CliError saying why it cannot be written */
   complete(): void {
     const [draft, target] = [this.#draft, this.#target];
-    explained(this.#path, () => {
+    inWords(this.#path, () => {
       if (draft !== undefined) fsyncSync(this.#file!);
       this.#close();
       if (draft === undefined) return;
@@ -129,7 +129,7 @@ export class Draft {
  * @throws CliError saying why it cannot be written
  */
 export function expectToSave(path: string): void {
-  explained(path, () => {
+  inWords(path, () => {
     const target = targetOf(path);
     const old = statSync(target, { throwIfNoEntry: false });
     if (old?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
@@ -139,7 +139,7 @@ export function expectToSave(path: string): void {
 }
 
 /** Runs an operation on a file. @throws CliError saying why it cannot be written */
-export function explained<T>(path: string, work: () => T): T {
+export function inWords<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
