@@ -26,7 +26,7 @@ const BUDGETS = {
   // 2026-11-27: 1.3 MB of it are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides; readable code 0.8 MB
   // (from 1,235,000 and 4,350,000). Five files more for what renews a configuration, and a dozen for parts of
   // the tester that are loaded later.
-  commands: { files: 268, packed: 1_360_000, unpacked: 5_080_000 },
+  commands: { files: 268, packed: 1_360_000, unpacked: 5_100_000 },
 };
 
 interface Published {

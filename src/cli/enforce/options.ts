@@ -97,8 +97,8 @@ Examples:
   robotomata enforce --check http://127.0.0.1:8080 --host www.example.com robots.txt
   robotomata enforce --dry-run --log /var/log/nginx/access.log --ranges googlebot.json robots.txt
 
-Exit codes: 0 done, 1 the server does not obey (with --check) or files were written (with --exit-code), 2 wrong
-usage, unreadable input, rules that the server cannot express, or a command of the server that failed.
+Exit codes: 0 done, 1 the server does not obey (with --check) or files were written (with --exit-code),
+2 wrong usage, unreadable input, rules that the server cannot express, or a command of the server that failed.
 `;
 
 /** What they say. */

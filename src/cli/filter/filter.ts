@@ -12,16 +12,17 @@ const options = {
 
 const help = `Usage: robotomata filter [options]
 
-Answers lines of JSON on standard input with lines of JSON on standard output, as many and in their order: what
-databases and programs call that hand rows to other programs. A line has the body of a robots.txt, an agent (a
-product token or a whole User-Agent header) and URLs or paths. The fastest way is to give all URLs for a body
-in one line; else, rows with the same body should follow each other. What comes at once is answered at once.
+Answers lines of JSON on standard input with lines of JSON on standard output, as many and in their order. It
+is made for databases and programs that hand rows to another program. A line has the body of a robots.txt, an
+agent (a product token or a whole User-Agent header) and URLs or paths. The fastest way is to give all URLs
+for a body in one line; else, rows with the same body should follow each other. What comes at once is answered
+at once.
 
 Lines:
-  {"id": 1, "body": "...", "agent": "FooBot", "url": "https://example.com/a"}   {"id":1,"allowed":true}
-  {"id": 2, "body": "...", "agent": "FooBot", "urls": ["/a", "no URL"]}         {"id":2,"allowed":[false,null]}
-  {"id": 3, "body": null, "agent": "FooBot", "url": "/a"}                       {"id":3,"allowed":null}
-  not JSON, or without one of these fields                                      {"error":"..."}
+  {"id": 1, "body": "...", "agent": "FooBot", "url": "https://example.com/a"}  {"id":1,"allowed":true}
+  {"id": 2, "body": "...", "agent": "FooBot", "urls": ["/a", "no URL"]}        {"id":2,"allowed":[false,null]}
+  {"id": 3, "body": null, "agent": "FooBot", "url": "/a"}                      {"id":3,"allowed":null}
+  not JSON, or without one of these fields                                     {"error":"..."}
 
 "id" may be anything, and may be left out; other fields are ignored. null stands for what is null in the
 question, and for what is no URL.

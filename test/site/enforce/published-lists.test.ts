@@ -229,7 +229,7 @@ describe("--ranges published", () => {
     const { code, stdout, stderr } = await command(bots, { [GPTBOT]: 503 });
     expect(code).toBe(0);
     expect(stderr).toMatch(
-      /^robotomata: note: cannot read https:\/\/openai\.com\/gptbot\.json: answers 503\.\n$/,
+      /^robotomata: note: cannot read https:\/\/openai\.com\/gptbot\.json: answers 503\n$/,
     );
     expect(JSON.parse(stdout)[0].verification).toMatchObject({ verified: 0, spoofed: 0, unchecked: 2 });
   });
