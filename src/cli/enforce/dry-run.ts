@@ -1,4 +1,4 @@
-import { parse } from "../../engine/policy/robots.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
 import type { Treatment } from "../../site/enforce/options.ts";
 import { RuleBook } from "../../site/enforce/rule-book.ts";
 import type { NameList } from "../../site/identity/name-list.ts";
@@ -16,7 +16,7 @@ import { Trial, type TrialReport, type TrialRow } from "./trial.ts";
 
 /** The settings of a dry run. */
 export interface DryRun extends LogReading {
-  readonly body: Uint8Array;
+  readonly robots: Robots;
   readonly logs: readonly string[];
   readonly ranges: readonly string[];
   /** What becomes of robots that neither the table, nor a list, nor the file names. */
@@ -41,8 +41,8 @@ const EXAMPLE = 60;
 
 /** Prints what enforcing a robots.txt would have done to the requests of logs. */
 export async function dryRun(settings: DryRun, terminal: Terminal): Promise<number> {
-  const { others, undeclared, personal, crawlers, ignoreCase } = settings;
-  const rules = new RuleBook(parse(settings.body), ignoreCase);
+  const { robots, others, undeclared, personal, crawlers, ignoreCase } = settings;
+  const rules = new RuleBook(robots, ignoreCase);
   const networks = await readRanges(settings.ranges, terminal);
   const trial = new Trial(
     rules,

@@ -75,7 +75,7 @@ async function enforced(
   const { target, output } = values;
   const bytes = await readInput(source, terminal, DEFAULT_MAX_BYTES + 1);
   if (!values.force) refuseUnlessText(bytes, source);
-  const robots = parse(bytes);
+  const robots = parse(bytes, { dialect: values.dialect });
   const why = values.force ? undefined : unfitReason(robots, values["allow-empty"] === true);
   if (why !== undefined)
     throw new CliError((texts) =>
@@ -89,7 +89,7 @@ async function enforced(
   };
   if (output === undefined) tell();
   const crawlers = await readNames(values.crawlers, terminal);
-  if (values["dry-run"]) return dryRun({ ...dryRunOf(values, bytes), crawlers }, terminal);
+  if (values["dry-run"]) return dryRun({ ...dryRunOf(values), robots, crawlers }, terminal);
   const about = await configOptions(values, target ?? "caddy", inputName(source), crawlers, terminal);
   if (questions !== undefined) return checkServer(robots, about, questions, values.json === true, terminal);
   const config = serverConfig(robots, about);
@@ -156,10 +156,9 @@ async function enforced(
   return isWritten && values["exit-code"] ? EXIT.findings : EXIT.done;
 }
 
-function dryRunOf(values: Values, body: Uint8Array): Omit<DryRun, "crawlers"> {
+function dryRunOf(values: Values): Omit<DryRun, "robots" | "crawlers"> {
   const { log = [], ranges = [], others, undeclared, personal, json = false, fields } = values;
   return {
-    body,
     logs: log,
     ranges,
     others: others ?? "rules",

@@ -44,6 +44,22 @@ it("judges paths in any letter case where case is said not to matter", async () 
   expect([usual, folded].map(({ stdout }) => JSON.parse(stdout).blocked)).toEqual([0, 1]);
 });
 
+it.each([
+  ["rfc9309", ["GPTBot", "YandexBot"]],
+  ["google", ["GPTBot", "YandexBot"]],
+  ["yandex", ["GPTBot"]],
+])("reads the file by the dialect %s", async (dialect, expected) => {
+  const cwd = folderWith({
+    "robots.txt": "User-agent: YandexBot\n\nUser-agent: GPTBot\nDisallow: /closed\n",
+    "access.log": line("192.0.2.1", "/closed", "YandexBot/3.0") + line("192.0.2.1", "/closed", "GPTBot/1.2"),
+  });
+  const args = ["enforce", "--dry-run", "--log", "access.log", "--json", "--dialect", dialect];
+  const { robots } = JSON.parse((await robotomata(args, { cwd })).stdout) as {
+    robots: { agent: string; blocked: number }[];
+  };
+  expect(robots.flatMap(({ agent, blocked }) => (blocked > 0 ? [agent] : [])).sort()).toEqual(expected);
+});
+
 it("takes a web page as a robots.txt if it is forced to", async () => {
   const cwd = folderWith({ "robots.txt": `<html>\n${ROBOTS}`, "access.log": LOG });
   const forced = await robotomata(["enforce", "--dry-run", "--log", "access.log", "--force"], { cwd });
@@ -83,6 +99,17 @@ it("leaves robots in no table alone, if it is told so, as enforcers and servers 
 it.each([
   [["--dry-run"], "--dry-run needs --log"],
   [["--log", "access.log"], "--log needs --dry-run"],
+  ...[
+    ["--target", "nginx"],
+    ["--check", "http://127.0.0.1"],
+  ].map((work): [string[], string] => [
+    [...work, "--dialect", "yandex"],
+    "--dialect needs --dry-run: configurations of servers read the file by RFC 9309",
+  ]),
+  [
+    ["--dry-run", "--log", "access.log", "--dialect", "koster1996"],
+    '--dialect cannot be "koster1996": choose rfc9309, google, yandex',
+  ],
   [
     ["--target", "nginx", "--undeclared", "deny"],
     '--undeclared cannot be "deny": choose rules, allow, block',
