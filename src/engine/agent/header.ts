@@ -21,13 +21,18 @@ export function agentOfHeader(header: string): string | CrawlerName {
   return token === undefined ? "*" : (namesOf(token) ?? token);
 }
 
+/** Whether a name is that of one of Yandex's robots, with a version or without. */
+export function isOfYandex(name: string): boolean {
+  return /^ya(?:ndex.|direct)[a-z]*(?:\/[\d.]*)?$/i.test(name);
+}
+
 /**
  * The agent that a name stands for: the sender of a whole header, if these are read; a robot of Yandex with its fallback,
  * since Yandex documents that the group for `Yandex` is for all of its robots, whoever asks for them; or the name.
  */
 export function agentByName(name: string, readsHeaders: boolean): string | CrawlerTokens {
   if (readsHeaders && isHeader(name)) return agentOfHeader(name);
-  if (!/^ya(?:ndex.|direct)[a-z]*(?:\/[\d.]*)?$/i.test(name)) return name;
+  if (!isOfYandex(name)) return name;
   // In Yandex's library, these versions differ from the robot as a whole.
   const like = name.replace(/metrika\/3/i, "Bot").replace(/market\/2/i, "Direct");
   const { tokens, boundByStar } = namesOf(withoutVersion(like)) ?? namesOf("YandexBot")!;

@@ -12,8 +12,8 @@ export { Verdict, type VerdictName, verdictName } from "../policy/verdict.ts";
 export { EdgeRobots, type ParseOptions };
 
 /**
- * Parses the body of a robots.txt file, as `parse` of `robotomata` does, for programs that only ask what is allowed: in a
- * bundle, it takes a third less.
+ * Parses the body of a robots.txt file, as `parse` of `robotomata` does, for programs that only ask what is allowed: its
+ * JavaScript is a third smaller.
  *
  * @param given the body: text, a `Uint8Array`, or an `ArrayBuffer` (shared or not) as `response.arrayBuffer()` gives it
  * @throws RobotsError INVALID_ARGUMENT if the body is neither a string nor bytes, or an option has an invalid value.

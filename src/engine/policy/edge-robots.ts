@@ -3,7 +3,7 @@ import { misuse } from "../../base/errors.ts";
 import { wholeFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import type { Agent } from "../agent/crawler.ts";
-import { isHeader } from "../agent/header.ts";
+import { isHeader, isOfYandex } from "../agent/header.ts";
 import { expectAgent, PreparedAgents } from "../agent/prepared-agent.ts";
 import { FileBody } from "../core/file-body.ts";
 import { type Bytes, bodyOf } from "../core/view.ts";
@@ -39,11 +39,17 @@ export const PARSE: Kinds<ParseOptions> = {
 
 const agents = /* @__PURE__ */ new PreparedAgents(nameAlone);
 
-function nameAlone(header: string, readsHeaders: boolean): string {
-  if (!readsHeaders || !isHeader(header)) return header;
-  throw misuse(
-    `${JSON.stringify(shorten(header, 80))} is a whole User-Agent header, which robotomata/edge does not read: give policyFor a product token, such as productToken(header) of robotomata returns, or take parse from robotomata.`,
-  );
+/** A name that stands for itself alone: whom others stand for as well is told by tables that this entry is without. */
+function nameAlone(name: string, readsHeaders: boolean): string {
+  if (readsHeaders && isHeader(name))
+    throw misuse(
+      `${JSON.stringify(shorten(name, 80))} is a whole User-Agent header, which robotomata/edge does not read: take its token, const token = productToken(header) of robotomata, and give policyFor knownCrawler(token) ?? token, or "*" if there is none; or take parse from robotomata.`,
+    );
+  if (isOfYandex(name))
+    throw misuse(
+      `${JSON.stringify(name)} is a robot of Yandex's, bound by groups for Yandex as well, which robotomata/edge does not know: give policyFor knownCrawler("YandexBot") of robotomata, or the like, or take parse from robotomata.`,
+    );
+  return name;
 }
 
 /**
@@ -85,8 +91,9 @@ export class EdgeRobots extends Inspectable {
    *
    * @param agent a product token, several in order of preference, or a crawler from `knownCrawler` of `robotomata`, which
    *   comes with the fallbacks its operator publishes. A plain token has no fallbacks.
-   * @throws RobotsError INVALID_ARGUMENT for anything else, and for a whole `User-Agent` header, which only `robotomata`
-   *   reads (in the google dialect, it is compared unchanged, as by Google's library)
+   * @throws RobotsError INVALID_ARGUMENT for anything else; for a whole `User-Agent` header, which only `robotomata` reads
+   *   (in the google dialect, it is compared unchanged, as by Google's library); and for the bare name of a robot of
+   *   Yandex's, for which `robotomata` has the fallback
    */
   policyFor(agent: Agent | undefined, ...beyond: undefined[]): EdgePolicy {
     expectAgent(agent, beyond);

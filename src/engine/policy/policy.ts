@@ -89,7 +89,7 @@ export class Policy extends EdgePolicy {
 
   /**
    * The policy as bytes, to store or send (see docs/format.md). The same rules for the same agent give the same
-   * bytes. Line numbers, spelling and request rates are not included.
+   * bytes, if their group is named alike. Line numbers, the spelling of rules and request rates are not included.
    */
   toBytes(): Uint8Array {
     const core = engine();

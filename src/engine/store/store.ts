@@ -118,19 +118,23 @@ export class PolicyStore extends Inspectable implements Releasable {
   }
 
   /** Whether the host of an origin or URL is stored. */
-  has(origin: string | URL): boolean {
+  has(origin: string | URL, ...beyond: undefined[]): boolean {
+    expectNoMore("store.has(origin)", beyond);
     const key = hostKey(origin);
     return key !== undefined && this.#table.has(key);
   }
 
   /** Removes a host. Returns whether it was stored. */
-  delete(origin: string | URL): boolean {
+  delete(origin: string | URL, ...beyond: undefined[]): boolean {
+    expectNoMore("store.delete(origin)", beyond);
     const key = hostKey(origin);
     return key !== undefined && this.#table.delete(key);
   }
 
   /** Removes all hosts and frees their memory now, instead of when the store is garbage collected. */
-  clear(): void {
+  clear(...beyond: undefined[]): void {
+    // Whoever names a host wants to remove this one only.
+    expectNoMore("store.clear()", beyond);
     this.#table.clear();
   }
 
@@ -151,7 +155,8 @@ export class PolicyStore extends Inspectable implements Releasable {
    * @param origin the host's origin, or any of its URLs
    * @returns undefined if the host is not stored
    */
-  get(origin: string | URL): Policy | undefined {
+  get(origin: string | URL, ...beyond: undefined[]): Policy | undefined {
+    expectNoMore("store.get(origin)", beyond);
     const key = hostKey(origin);
     const program = key === undefined ? undefined : this.#table.find(key);
     if (program === undefined) return undefined;

@@ -1,6 +1,7 @@
 /** The thin entry answers as the main one does, and refuses what it does not read. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { knownCrawlers } from "../../../src/engine/crawlers/index.ts";
 import * as edge from "../../../src/engine/edge/index.ts";
 import { type Agent, knownCrawler, type ParseOptions, Policy, parse, Robots } from "../../../src/index.ts";
 import { dialects } from "../../support/cases.ts";
@@ -94,11 +95,6 @@ describe("a whole User-Agent header", () => {
     },
   );
 
-  it("is no robot of Yandex's, with a version or without", () => {
-    for (const name of ["YandexBot", "YandexBot/3.0"])
-      expect(edge.parse(`User-agent: ${name}\nDisallow: /`).policyFor(name).isAllowed("/a")).toBe(false);
-  });
-
   it("is shown up to some length", () => {
     const ask = () => edge.parse(body).policyFor(`${HEADER} ${"x".repeat(200)}`);
     expect(ask).toThrow(/^.{200,400}$/);
@@ -109,6 +105,35 @@ describe("a whole User-Agent header", () => {
       const options = { dialect: "google" } as const;
       expect(told(edge, body, options, [agent])).toEqual(told({ parse }, body, options, [agent]));
     }
+  });
+});
+
+describe("the bare name of a robot of Yandex's", () => {
+  const yandex = knownCrawlers().filter(({ tokens }) => /^ya(?:ndex.|direct)/i.test(tokens[0]!));
+
+  it.each(["YandexBot", "yandexbot/3.0", "YandexMetrika/3.0", "YaDirectFetcher"])(
+    "is refused, since groups for Yandex would be missed: %s",
+    (name) => {
+      for (const agent of [name, [name], ["FooBot", name]]) {
+        const ask = () => edge.parse("User-agent: Yandex\nDisallow: /").policyFor(agent);
+        expect(ask).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
+        expect(ask).toThrow(/groups for Yandex.*knownCrawler\("YandexBot"\) of robotomata/);
+      }
+    },
+  );
+
+  it("is answered as by robotomata where the crawler is given", () => {
+    expect(yandex.length).toBeGreaterThan(15);
+    for (const dialect of dialects)
+      for (const body of ["User-agent: *\nDisallow: /", "User-agent: Yandex\nDisallow: /"])
+        expect(told(edge, body, { dialect }, yandex)).toEqual(told({ parse }, body, { dialect }, yandex));
+  });
+
+  it("differs from what robotomata answers for no other known crawler", () => {
+    const others = knownCrawlers().filter((one) => !yandex.includes(one));
+    for (const { tokens } of others)
+      for (const body of ["User-agent: *\nDisallow: /", `User-agent: ${tokens.at(-1)}\nDisallow: /`])
+        expect(told(edge, body, {}, [tokens[0]!])).toEqual(told({ parse }, body, {}, [tokens[0]!]));
   });
 });
 
