@@ -237,7 +237,7 @@ describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
     await expect.poll(() => page.locator("#tab-compare").textContent()).toBe("Vergleichen");
     await expect
       .poll(() => page.locator("#problems").textContent())
-      .toContain("die meisten Crawler ignorieren die Zeile");
+      .toContain("die meisten anderen ignorieren die Zeile");
     expect(await robotsText(page)).toContain("half-typed");
     for (const [language, word] of [
       ["fr", "Comparer"],

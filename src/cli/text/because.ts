@@ -21,9 +21,9 @@ export function becauseIn({ details }: Texts, because: Because | undefined): str
   return renderingOf(details.sentences, details.at, because);
 }
 
-/** Why the library refuses something, in a language; its message where only that says it. */
+/** Why the library refuses something, in a language; its message where only that says it, or a command of its own. */
 export function refusalIn(texts: Texts, { because, message }: RobotsError): string {
-  if (because === undefined) return message;
+  if (because === undefined || !Object.hasOwn(texts.details.sentences, because.code)) return message;
   const said = becauseIn(texts, because);
   const { url } = because.values;
   return url === undefined ? said : `${url} ${said}`;

@@ -34,7 +34,7 @@ export function agentByName(name: string, readsHeaders: boolean): string | Crawl
   if (readsHeaders && isHeader(name)) return agentOfHeader(name);
   if (!isOfYandex(name)) return name;
   // In Yandex's library, these versions differ from the robot as a whole.
-  const like = name.replace(/metrika\/3/i, "Bot").replace(/market\/2/i, "Direct");
+  const like = name.replace(/metrika\/3.*/i, "Bot").replace(/market\/2.*/i, "Direct");
   const { tokens, boundByStar } = namesOf(withoutVersion(like)) ?? namesOf("YandexBot")!;
   return { tokens: [name, ...tokens.slice(1)], boundByStar: boundByStar && !/news\/4/i.test(name) };
 }
