@@ -22,7 +22,7 @@ const BUDGETS = {
   // under any names (13 KB), and 2,425,000 and 740,000 for the dialect yandex; refusals as data took 10 KB more,
   // and arguments that are refused, 19 robots of Yandex and findings that name it 10 KB.
   // 2026-11-27: and the two scripts for databases, 290 KB (115 KB packed), and the marks of servers in logs, 1 KB.
-  library: { files: 126, packed: 882_500, unpacked: 2_770_000 },
+  library: { files: 126, packed: 885_000, unpacked: 2_770_000 },
   // 2026-11-27: 1.3 MB of it are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides; readable code 0.8 MB
   // (from 1,235,000 and 4,350,000). Five files more for what renews a configuration, and a dozen for parts of
   // the tester that are loaded later.

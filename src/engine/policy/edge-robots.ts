@@ -43,11 +43,11 @@ const agents = /* @__PURE__ */ new PreparedAgents(nameAlone);
 function nameAlone(name: string, readsHeaders: boolean): string {
   if (readsHeaders && isHeader(name))
     throw misuse(
-      `${JSON.stringify(shorten(name, 80))} is a whole User-Agent header, which robotomata/edge does not read: take its token, const token = productToken(header) of robotomata, and give policyFor knownCrawler(token) ?? token, or "*" if there is none; or take parse from robotomata.`,
+      `${JSON.stringify(shorten(name, 80))} is a whole User-Agent header, which robotomata/edge does not read: give policyFor knownCrawler(token) ?? token, with token = productToken(header) ?? "*", of robotomata, or take parse from robotomata.`,
     );
   if (isOfYandex(name))
     throw misuse(
-      `${JSON.stringify(name)} is a robot of Yandex's, bound by groups for Yandex as well, which robotomata/edge does not know: give policyFor knownCrawler("YandexBot") of robotomata, or the like, or take parse from robotomata.`,
+      `${JSON.stringify(name)} also obeys groups for Yandex, which robotomata/edge does not know: give policyFor a crawler, such as knownCrawler("YandexBot") of robotomata, or take parse from robotomata.`,
     );
   return name;
 }
