@@ -64,7 +64,9 @@ describe("without a network", () => {
     const site = await host("User-agent: *\nDisallow: /private/\n");
     const watch = ["watch", "--state", "state", "--once", "--json", "--exit-code", site.origin];
     const files = (): string[] =>
-      readdirSync(join(cwd, "state")).map((name) => readFileSync(join(cwd, "state", name), "utf8"));
+      readdirSync(join(cwd, "state"), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile())
+        .map(({ parentPath, name }) => readFileSync(join(parentPath, name), "utf8"));
     await robotomata(watch, { cwd });
     const before = files();
     const { code, stdout, stderr } = await run(watch, cwd);

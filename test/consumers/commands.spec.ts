@@ -74,14 +74,14 @@ const linked = (bin: string): string => readlinkSync(join(folder, bin, "robotoma
 describe("the library alone", () => {
   beforeAll(() => project("library", ["robotomata"]));
 
-  it("is one package, which leaves at most 2.5 MB on the disk", () => {
+  it("is one package, which leaves at most 2.8 MB on the disk", () => {
     const modules = join(folder, "library/node_modules");
     expect(readdirSync(modules).filter((name) => !name.startsWith("."))).toEqual(["robotomata"]);
-    // What folders themselves take is up to the file system.
+    // The scripts for databases take 285 KB of it. What folders themselves take is up to the file system.
     const size = readdirSync(modules, { recursive: true, encoding: "utf8" })
       .map((file) => statSync(join(modules, file)))
       .reduce((sum, entry) => sum + (entry.isFile() ? entry.size : 0), 0);
-    expect(size).toBeLessThanOrEqual(2_500_000);
+    expect(size).toBeLessThanOrEqual(2_800_000);
   });
 
   it("says in one line where the commands are", async () => {
