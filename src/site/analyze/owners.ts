@@ -1,5 +1,5 @@
 import { encoder } from "../../base/utf8.ts";
-import type { Crawler } from "../../engine/agent/crawler.ts";
+import type { Agent } from "../../engine/agent/crawler.ts";
 import { knownCrawler, knownCrawlers } from "../../engine/agent/known.ts";
 import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
 import { type AgentLines, addressee, foldedName } from "../../engine/dialect/addressee.ts";
@@ -25,18 +25,21 @@ export function addresseesOf(...files: readonly Robots[]): string[] {
   return [...byKey.values()];
 }
 
+/** Robots of Yandex's library beside those that are known: other versions of them, and its browser. */
+const FURTHER = ["Metrika/2.0", "Metrika/3.0", "News/4.0", "Market/2.0", "Browser"].map(
+  (name) => `Yandex${name}`,
+);
+
 /**
  * Whom a line's value addresses: a known crawler, though its name may be no product token (`Sogou web spider`), or the
  * name that the dialect reads. In yandex, these are the robots whose names and versions it begins, often none.
  */
 function namesIn(value: string, rules: DialectRules): readonly string[] {
   const bytes = encoder.encode(value);
-  const isBound = (crawler: Crawler): boolean =>
+  const isBound = (crawler: Agent): boolean =>
     prepareAgent(crawler, rules).grade(bytes, 0, bytes.length) < GLOBAL;
   if (rules.endsLists && /^ya(?:ndex.|direct)/i.test(value))
-    return knownCrawlers()
-      .filter(isBound)
-      .map(({ token }) => token);
+    return [...knownCrawlers().map(({ token }) => token), ...FURTHER].filter(isBound);
   const crawler = knownCrawler(value);
   return [crawler !== undefined && isBound(crawler) ? value : addressee(value, rules)];
 }

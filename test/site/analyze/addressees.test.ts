@@ -40,8 +40,14 @@ describe("addresseesOf()", () => {
       "yandex bot",
       "Foo/1",
     ];
-    const named = ["YandexBot", "Yandex", "YandexBlogs", "YaDirectFetcher", "Foo/1"];
+    const named = ["YandexBot", "Yandex", "YandexBlogs", "YandexBrowser", "YaDirectFetcher", "Foo/1"];
     expect(inDialect("yandex", values)).toEqual(named);
+    const versions = ["YandexMetrika/4.0", "YandexMetrika/2", "YandexMet", "YandexNews/4", "YandexMarket"];
+    expect(inDialect("yandex", versions)).toEqual([
+      ...["YandexMetrika", "YandexMetrika/2.0", "YandexMetrika/3.0"],
+      ...["YandexNews/4.0", "YandexMarket", "YandexMarket/2.0"],
+    ]);
+    expect(inDialect("yandex", ["YandexBrowser/1.0"])).toEqual(["YandexBrowser"]);
   });
 
   it("tells letters apart that only look alike", () => {

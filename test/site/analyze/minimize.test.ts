@@ -114,6 +114,11 @@ Sitemap: https://example.com/s.xml
       "User-agent: *\nAllow: /a/b\nDisallow: /a\n",
     );
     expect(minimize(parse(ordered), { dialects: ["koster1996", "rfc9309"] }).body).toBe(ordered);
+    // Without the version, the line binds other versions of the robot, too.
+    for (const name of ["YandexMetrika/4.0", "YandexNews/3.0", "YandexMarket/1.0"]) {
+      const versioned = `User-agent: ${name}\nDisallow: /\n`;
+      expect(minimize(parse(versioned), { dialects: ["rfc9309", "yandex"] }).body).toBe(versioned);
+    }
     expect(minimize(parse(escaped, { dialect: "original1994" })).dialects).toEqual(["original1994"]);
   });
 
