@@ -45,10 +45,10 @@ export async function takeServedCrawlers(): Promise<void> {
   await ask("crawlers", { list });
 }
 
-/** Loads the file if the page is served with one. */
+/** Loads the file if the page is served with one: else, its name is empty. */
 export async function openServedFile(): Promise<void> {
   const name = document.documentElement.dataset.file;
-  if (name === undefined) return;
+  if (!name) return;
   byId("file-heading").textContent = name;
   const path = document.documentElement.dataset.path ?? name;
   const facts = byId("file-path");

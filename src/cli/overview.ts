@@ -32,7 +32,7 @@ Options:
   -v, --version  Show the version
 
 Examples:
-  robotomata check --agent Googlebot /private/page
+  robotomata check --agent Googlebot /private/page    # by ./robots.txt
   robotomata check --robots https://example.com --agent GPTBot https://example.com/
   robotomata explain --robots robots.txt "/search?q=shoes"
   robotomata help check

@@ -17,13 +17,18 @@ describe("--robots FILE", () => {
     expect(await output(["check", "/private"], { cwd: folderWith({ "robots.txt": BODY }) })).toBe(DISALLOWED);
   });
 
-  it("says what to do if there is none", async () => {
-    expect(await robotomata(["check", "/a"], { cwd: folderWith() })).toEqual({
+  it.each([
+    [["check", "/a"], "--robots FILE, or --robots https://example.com"],
+    [["explain", "/a"], "--robots FILE, or --robots https://example.com"],
+    [["audit"], "--robots FILE, or --robots https://example.com"],
+    [["test", "list.txt"], "--robots FILE, or --robots https://example.com"],
+    [["lint"], "a file, or a site such as https://example.com"],
+  ])("says what to do if there is none: %j", async (args, what) => {
+    expect(await robotomata(args, { cwd: folderWith() })).toEqual({
       code: 2,
       signal: null,
       stdout: "",
-      stderr:
-        "robotomata: no robots.txt in this folder: give a file, or a site such as https://example.com\n",
+      stderr: `robotomata: no robots.txt in this folder: give ${what}\n`,
     });
   });
 

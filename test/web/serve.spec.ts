@@ -7,6 +7,7 @@ import { join } from "node:path";
 import type { Browser } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openHash } from "../../web/state/link.ts";
+import { example } from "../../web/state/state.ts";
 import { folderWith, program, robotomataProcess as robotomata } from "../cli/run.ts";
 import { LIST } from "../engine/crawlers/followed.ts";
 import { PATIENT } from "../support/waits.ts";
@@ -113,6 +114,14 @@ describe("robotomata serve", () => {
     expect(await (await fetch(`${url}file`)).text()).toBe(BODY);
   });
 
+  it("shows the page with its example in a folder without robots.txt", async () => {
+    await stop();
+    folder = folderWith();
+    await start();
+    expect(await (await fetch(url)).text()).toContain('<html data-file="" lang="en">');
+    expect((await fetch(`${url}file`)).status).toBe(404);
+  });
+
   it("answers nobody without the token, from elsewhere, or under another name", async () => {
     const { pathname, host, origin } = new URL(url);
     expect(await status("/")).toBe(404);
@@ -185,7 +194,6 @@ describe("robotomata serve", () => {
     expect((await robotomata(["serve", "--port", "no"], { cwd: folder })).stderr).toContain(
       "from 1 to 65,535",
     );
-    expect((await robotomata(["serve"], { cwd: folderWith() })).code).toBe(2);
   });
 
   describe.runIf(process.platform === "linux")("--open", () => {
@@ -234,6 +242,18 @@ describe("robotomata serve", () => {
 
     afterAll(async () => {
       await browser?.close();
+    });
+
+    it("shows its example without a file, and nothing to save", async () => {
+      await stop();
+      folder = folderWith();
+      await start();
+      const { page, complaints, close } = await visit(browser, url);
+      await expect.poll(() => robotsText(page)).toBe(example.robots);
+      expect(await page.locator("#save").isVisible()).toBe(false);
+      expect(await page.locator("#file-path").isVisible()).toBe(false);
+      expect(complaints).toEqual([]);
+      await close();
     });
 
     it("loads the file, and saves it with the line ends that it has", async () => {

@@ -30,7 +30,7 @@ export async function auditedRobots(
 ): Promise<AuditedRobots> {
   const origin = site === undefined ? undefined : siteOrigin(site);
   if (source === undefined && origin !== undefined) return fromSite(origin, dialect, terminal);
-  const from = robotsSource(source);
+  const from = robotsSource(source, "--robots ");
   const bytes = await readInput(from, terminal, DEFAULT_MAX_BYTES + 1);
   const { robots } = readRobots(bytes, from, dialect, terminal);
   const served = isUrl(from) ? originOf(from) : undefined;

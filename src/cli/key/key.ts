@@ -52,7 +52,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   write(output, directory, { keys: [published] }, 0o644);
   const text = json
     ? `${JSON.stringify({ privateKey: secret, directory, keyid })}\n`
-    : `${printable(secret)}: the private key ${keyid}. Keep it secret, and keep a copy.
+    : `${printable(secret)}: the private key, whose id is ${keyid}.
+  Keep the file secret, and keep a copy.
 ${printable(directory)}: publish it at https://YOUR-HOST${DIRECTORY_PATH}
   as ${DIRECTORY_TYPE}. Some verifiers want it signed: keyDirectory of
   robotomata/fetch answers these requests.

@@ -1,12 +1,13 @@
 import { spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
+import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { whole } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
-import { claimStdin, isUrl, readInput, robotsSource, STDIN } from "../shared/input/input.ts";
+import { claimStdin, FILE_NAME, isUrl, readInput, robotsSource, STDIN } from "../shared/input/input.ts";
 import { note, print } from "../shared/output/output.ts";
 import { reason } from "../shared/output/reason.ts";
 import { save } from "../shared/output/save.ts";
@@ -26,9 +27,9 @@ const options = {
 const help = `Usage: robotomata serve [options] [FILE|URL|-]
 
 Shows the tester in your browser with a robots.txt loaded: a file on this computer, which it can save, a
-site's, or standard input; without one, ./robots.txt. The page is served only to this computer, at an address
-that nobody can guess, until you press Ctrl+C. When you enter a site there, its robots.txt is fetched by this
-computer, and so are the sitemaps that it lists, if you open them.
+site's, or standard input; without one, ./robots.txt, or an example if there is none. The page is served only
+to this computer, at an address that nobody can guess, until you press Ctrl+C. When you enter a site there,
+its robots.txt is fetched by this computer, and so are the sitemaps that it lists, if you open them.
 
 Options:
 
@@ -47,10 +48,12 @@ export const serve: Command = { name: "serve", options, help, run };
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const port = values.port ?? 0;
-  const source = robotsSource(servedSource(values.robots, positionals));
+  const named = servedSource(values.robots, positionals);
+  // Who only wants to see the tester needs no file.
+  const source = named === undefined && !existsSync(FILE_NAME) ? undefined : robotsSource(named);
   claimStdin(source, values.crawlers);
   const crawlers = await listOf(values.crawlers, terminal);
-  const file = await fileOf(source, terminal);
+  const file = source === undefined ? undefined : await fileOf(source, terminal);
   const folder = fileURLToPath(new URL("../web/", import.meta.url));
   const token = randomBytes(16).toString("hex");
   const sites = new SiteFetcher(terminal);
@@ -66,7 +69,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   };
   process.once("SIGINT", end).once("SIGTERM", end);
   await print(terminal.stdout, `${url}\n`);
-  await print(terminal.stderr, "Press Ctrl+C to stop.\n");
+  const noFile = `There is no ${FILE_NAME} in this folder: the page shows an example. To open a file: serve FILE\n`;
+  await print(terminal.stderr, `${source === undefined ? noFile : ""}Press Ctrl+C to stop.\n`);
   if (values.open === true) open(url, terminal);
   await ended;
   return EXIT.done;

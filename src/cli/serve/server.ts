@@ -46,7 +46,8 @@ export interface ServedFile {
 
 /** The parts that are served with the page. */
 export interface ServedParts {
-  readonly file: ServedFile;
+  /** Undefined for the page with its example. */
+  readonly file: ServedFile | undefined;
   /** Gives a checked list of crawlers, as JSON. */
   readonly crawlers: (() => Promise<string>) | undefined;
 }
@@ -85,7 +86,7 @@ export async function servePage(
 /** Access checks and answers. */
 class ServedPage {
   readonly #assets: ReadonlyMap<string, Asset>;
-  readonly #file: ServedFile;
+  readonly #file: ServedFile | undefined;
   readonly #crawlers: ServedParts["crawlers"];
   readonly #token: string;
   readonly #hosts: readonly string[];
@@ -115,7 +116,7 @@ class ServedPage {
     if (!isSame(token, this.#token))
       return send(response, 404, "Open the address that robotomata serve printed.");
     if (!this.#isOurs(request)) return send(response, 403, "This page may not use this address.");
-    if (path === "file") return this.#answerFile(request, response);
+    if (path === "file" && this.#file !== undefined) return this.#answerFile(this.#file, request, response);
     if (path === "site" || path === "sitemap") return this.#fetchFor(path, request, response);
     const list = path === "crawlers" ? await this.#crawlers?.() : undefined;
     const asset = list === undefined ? this.#assets.get(path) : { type: "application/json", body: list };
@@ -130,15 +131,16 @@ class ServedPage {
     return this.#hosts.some((host) => origin === `http://${host}`);
   }
 
-  async #answerFile(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #answerFile(file: ServedFile, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { method } = request;
-    const { name, write } = this.#file;
+    const { name, write } = file;
     if (method === "GET" || method === "HEAD") {
-      const body = await this.#file.read();
+      const body = await file.read();
       response
         .writeHead(200, { ...HEADERS, "Content-Type": "text/plain; charset=utf-8", ETag: tagOf(body) })
         .end(body);
-    } else if (method === "PUT" && write !== undefined) await this.#save(request, response);
+    } else if (method === "PUT" && write !== undefined)
+      await this.#save({ ...file, write }, request, response);
     else send(response, 405, `${name} can only be read`);
   }
 
@@ -175,14 +177,18 @@ class ServedPage {
       .end(Buffer.concat(pieces));
   }
 
-  async #save(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  async #save(
+    file: Required<Pick<ServedFile, "read" | "write">>,
+    request: IncomingMessage,
+    response: ServerResponse,
+  ): Promise<void> {
     const body = await bodyOf(request);
     if (body === undefined) return send(response, 413, "the file is larger than 64 MiB");
     const expectedTag = request.headers["if-match"];
-    if (expectedTag !== undefined && expectedTag !== (await this.#currentTag()))
+    if (expectedTag !== undefined && expectedTag !== (await currentTag(file)))
       return send(response, 412, "the file was changed");
     try {
-      this.#file.write!(body);
+      file.write(body);
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       // The page explains known codes in the user's language.
@@ -192,14 +198,14 @@ class ServedPage {
     }
     response.writeHead(204, { ...HEADERS, ETag: tagOf(body) }).end();
   }
+}
 
-  /** Tag of the current file; one that never matches if the file is gone. */
-  async #currentTag(): Promise<string> {
-    try {
-      return tagOf(await this.#file.read());
-    } catch {
-      return "";
-    }
+/** Tag of the current file; one that never matches if the file is gone. */
+async function currentTag(file: Pick<ServedFile, "read">): Promise<string> {
+  try {
+    return tagOf(await file.read());
+  } catch {
+    return "";
   }
 }
 
@@ -208,10 +214,8 @@ interface Asset {
   readonly body: string | Uint8Array;
 }
 
-function assetsOf(
-  folder: string,
-  { file: { name, path, write }, crawlers }: ServedParts,
-): ReadonlyMap<string, Asset> {
+function assetsOf(folder: string, { file, crawlers }: ServedParts): ReadonlyMap<string, Asset> {
+  const { name = "", path, write }: Partial<ServedFile> = file ?? {};
   let names: string[];
   try {
     names = readdirSync(folder, { recursive: true, encoding: "utf8" });

@@ -63,7 +63,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (stray !== undefined) throw new CliError(`test takes only one file: did you mean --robots ${stray}?`);
   const format = formatFrom(values.format, values.json);
   const dialect = values.dialect;
-  const source = robotsSource(values.robots);
+  const source = robotsSource(values.robots, "--robots ");
   claimStdin(list, source);
   const expectations = readExpectations(await readInput(list, terminal), list);
   const ruling = await rulingOf(source, { agent: ["*"], dialect }, terminal);

@@ -160,11 +160,14 @@ export const FILE_NAME = "robots.txt";
 /**
  * Where to read the robots.txt from: the file, URL or `-` that was named, else ./robots.txt. A URL without a path
  * means the host's file.
+ *
+ * @param option what the message writes before a source, in commands whose own arguments are something else
  */
-export function robotsSource(source: string | undefined): string {
+export function robotsSource(source: string | undefined, option: "--robots " | "" = ""): string {
   if (source !== undefined) return isUrl(source) ? addressOf(source) : source;
   if (existsSync(FILE_NAME)) return FILE_NAME;
-  throw new CliError(`no ${FILE_NAME} in this folder: give a file, or a site such as https://example.com`);
+  const [file, site] = option === "" ? ["a file", "a site such as "] : [`${option}FILE`, option];
+  throw new CliError(`no ${FILE_NAME} in this folder: give ${file}, or ${site}https://example.com`);
 }
 
 function addressOf(url: string): string {

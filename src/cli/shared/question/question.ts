@@ -125,7 +125,7 @@ function ownHosts(reading: RulingOptions, terminal: Terminal): Govern {
   let isNoted = !existsSync(FILE_NAME);
   return async (urls) => {
     if (local === undefined && urls.some((url) => url.startsWith("/"))) {
-      local = await rulingOfFile(robotsSource(undefined), reading, terminal);
+      local = await rulingOfFile(robotsSource(undefined, "--robots "), reading, terminal);
       noteWarning(local, terminal);
     }
     if (!isNoted && urls.some((url) => originOf(url) !== undefined)) {
