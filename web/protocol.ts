@@ -233,6 +233,8 @@ export interface LogReport {
         readonly unchecked: number;
         /** The first addresses that are not the operator's. */
         readonly addresses: readonly string[];
+        /** Those of the robot's listed addresses and networks that are the operator's, or have an address that is. */
+        readonly operators: readonly string[];
       }
     >
   >;

@@ -374,14 +374,21 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     expect(complaints).toEqual([]);
   }, 90_000);
 
-  it("tells real robots from fake ones by the networks that their operators publish", async () => {
+  it("tells real robots from fake ones by their operators' networks, and has neither them nor the obedient copied", async () => {
     const { page, complaints } = await open();
-    const line = (address: string, agent: string): string =>
-      `${address} - - [21/Nov/2026:10:00:00 +0000] "GET /x HTTP/1.1" 200 1 "-" "${agent}"\n`;
     const google = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
-    const lines = ["66.249.64.1", "66.249.64.2", "203.0.113.9"].map((address) => line(address, google));
-    await drop(page, { "access.log": lines.join("") });
+    const lines = ["/x 66.249.64.1", "/a 66.249.64.2", "/a 203.0.113.9"].map((line) => line.split(" "));
+    const log = lines.map(([path, address]) => combined(path!, google, 21, address)).join("");
+    await drop(page, { "access.log": log, "robots.txt": "User-agent: *\nDisallow: /a\n" });
+    const copied = async (what: string): Promise<string> => {
+      await page.getByRole("button", { name: `Copy ${what}` }).click();
+      await page.getByText(/lines? (?:is|are) copied/).waitFor();
+      await page.locator("#notices [data-key=copy] .quiet").click();
+      return page.evaluate(() => navigator.clipboard.readText());
+    };
     await expect.poll(() => page.locator("#log-bots").textContent()).toContain("address not checked");
+    await page.getByRole("button", { name: "Googlebot" }).click();
+    expect(await copied("addresses")).toBe("203.0.113.9\n66.249.64.2\n");
     const choose = async (name: string, text: string): Promise<void> => {
       await page.getByRole("button", { name: "Check addresses…" }).click();
       const dialog = page.getByRole("dialog");
@@ -402,10 +409,11 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     await choose("common-crawlers.json", '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"}]}');
     await page.getByText("Networks of Googlebot").waitFor();
     await expect.poll(() => page.locator("#log-bots").textContent()).toContain("1 fake");
-    await page.getByRole("button", { name: "Googlebot" }).click();
     const detail = page.locator("#log-detail");
     await expect.poll(() => detail.textContent()).toContain("2 requests from its operator’s networks");
     expect(await detail.textContent()).toContain("1 request from elsewhere: 203.0.113.9");
+    expect(await copied("addresses")).toBe("203.0.113.9\n");
+    expect(await copied("networks")).toBe("203.0.113.0/24\n");
     expect(complaints).toEqual([]);
   });
 

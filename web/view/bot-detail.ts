@@ -50,13 +50,26 @@ function details(bot: Bot, verified: Verified | undefined, jump: (line: number) 
           ? html`<p class="soft">${logText().noForbidden}</p>`
           : html`<ul class="losers">${forbiddenUrls.map((one) => forbiddenItem(one, jump))}</ul>`
     }
-    ${networksOf(bot)}`;
+    ${networksOf(bot, verified?.operators ?? [])}`;
 }
 
-/** The networks that the requests came from, and lists for a firewall to copy. */
-function networksOf({ networks, topAddresses }: Bot): TemplateResult | typeof nothing {
+/**
+ * The networks that the requests came from. What can be copied for a firewall has forbidden requests, and is not known to
+ * be the operator's.
+ */
+function networksOf(
+  { networks, topAddresses }: Bot,
+  operators: readonly string[],
+): TemplateResult | typeof nothing {
   if (networks.length === 0) return nothing;
   const texts = logText();
+  const copying = (
+    label: string,
+    all: readonly (readonly [one: string, forbidden: number | null])[],
+  ): TemplateResult | typeof nothing => {
+    const lines = all.filter(([one, count]) => count && !operators.includes(one)).map(([one]) => one);
+    return lines.length === 0 ? nothing : html`<button @click=${copied(lines)}>${label}</button>`;
+  };
   const copied = (lines: readonly string[]) => async (): Promise<void> => {
     if (await copyText(`${lines.join("\n")}\n`))
       mention("copy", () => logText().copiedLines({ count: lines.length }));
@@ -64,8 +77,14 @@ function networksOf({ networks, topAddresses }: Bot): TemplateResult | typeof no
   };
   return html`<h3>${texts.networksOf}</h3>
     <p class="inline">
-      <button @click=${copied(topAddresses.map(({ address }) => address))}>${texts.copyAddresses}</button>
-      <button @click=${copied(networks.map(({ network }) => network))}>${texts.copyNetworks}</button>
+      ${copying(
+        texts.copyAddresses,
+        topAddresses.map(({ address, forbidden }) => [address, forbidden]),
+      )}
+      ${copying(
+        texts.copyNetworks,
+        networks.map(({ network, forbidden }) => [network, forbidden]),
+      )}
     </p>
     <ul class="losers">${networks.map(networkItem)}</ul>`;
 }

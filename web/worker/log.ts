@@ -2,6 +2,7 @@ import { OverExpansion } from "../../src/base/compression/expansion.ts";
 import { Networks } from "../../src/site/identity/networks.ts";
 import { crawlersIn } from "../../src/site/logs/community.ts";
 import type { Compression } from "../../src/site/logs/compression.ts";
+import { networkOf } from "../../src/site/logs/count/addresses.ts";
 import { BotCounter, type BotReport, LogReader } from "../../src/site/logs/index.ts";
 import { namesNobody } from "../../src/site/logs/summary.ts";
 import { verify } from "../../src/site/logs/verify.ts";
@@ -24,11 +25,23 @@ async function verifiedBy(
   counter: BotCounter,
 ): Promise<NonNullable<LogReport["verified"]>> {
   const ranges = networks.map(({ names, source, text }) => new Networks(names, source, text));
-  const found = await verify(bots, counter, { ranges });
+  const own = new Map<string, Set<string | undefined>>();
+  const onVerified = (agent: string, address: string): void => {
+    const known = own.get(agent) ?? new Set();
+    own.set(agent, known.add(address).add(networkOf(address)));
+  };
+  const found = await verify(bots, counter, { ranges, onVerified });
+  const listed = new Map(
+    bots.map(({ agent, topAddresses, networks }) => [
+      agent,
+      [...topAddresses.map(({ address }) => address), ...networks.map(({ network }) => network)],
+    ]),
+  );
   return Object.fromEntries(
     [...found].map(([agent, { verified, spoofed, unchecked, spoofedAddresses }]) => {
       const addresses = spoofedAddresses.slice(0, MOST_ADDRESSES).map(({ address }) => address);
-      return [agent, { verified, spoofed, unchecked, addresses }];
+      const operators = listed.get(agent)!.filter((one) => own.get(agent)?.has(one));
+      return [agent, { verified, spoofed, unchecked, addresses, operators }];
     }),
   );
 }

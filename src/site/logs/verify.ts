@@ -47,6 +47,8 @@ export interface VerifyOptions {
   /** Lists the networks of addresses in place of these. */
   readonly anonymize?: boolean;
   onProgress?(done: number, total: number): void;
+  /** Is told of each address that is the operator's. */
+  onVerified?(agent: string, address: string): void;
 }
 
 /** How many addresses are looked up at a time. */
@@ -66,7 +68,7 @@ const LISTED = 100;
 export async function verify(
   bots: readonly Bot[],
   counter: Pick<BotCounter, "addresses">,
-  { ranges, dns, anonymize, onProgress }: VerifyOptions,
+  { ranges, dns, anonymize, onProgress, onVerified }: VerifyOptions,
 ): Promise<Map<string, AddressCheck>> {
   const proofsFor = (crawlers: readonly Crawler[]) => proofsOf(crawlers, ranges, dns !== undefined);
   const cases = bots.flatMap((bot) => {
@@ -95,6 +97,7 @@ export async function verify(
   await eachOf(tasks, AT_ONCE, async ({ agent, one, proofs }) => {
     const { result, because } = await check(one.address, proofs);
     const count = counts.get(agent)!;
+    if (result === "verified") onVerified?.(agent, one.address);
     for (const what of ["requests", "forbidden"] as const) {
       count[what][result] += one[what];
       count[what].unchecked -= one[what];

@@ -73,7 +73,7 @@ export function whereabouts(
 const IPV4 = /^(?:(?:25[0-5]|2[0-4]\d|1\d\d|[1-9]?\d)(?:\.(?!$)|$)){4}$/;
 
 /** The network of an address as a log writes it. Most are plain IPv4, of which nothing more need be read. */
-function networkOf(written: string): string | undefined {
+export function networkOf(written: string): string | undefined {
   if (IPV4.test(written)) return `${written.slice(0, written.lastIndexOf("."))}.0/24`;
   const address = readClient(written);
   return address && ownNetwork(address);
