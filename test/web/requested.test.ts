@@ -23,6 +23,16 @@ describe.each(["each", "google", "rfc9309"] as const)("a URL with an umlaut, rea
   });
 });
 
+it("a path that begins with two slashes is asked as Google requests it, with a host before it", () => {
+  const question = {
+    robots: "User-agent: *\nDisallow: //login.php\n",
+    url: "//login.php",
+    dialect: "each",
+  } as const;
+  const { verdict } = explainCell({ ...question, crawlers: ["Googlebot"], crawler: "Googlebot" });
+  expect(verdict).toMatchObject({ allowed: false, path: "//login.php", rule: { line: 2 } });
+});
+
 describe("commands", () => {
   it.each(["rfc9309", "google"])(
     "ask about it in the same way in %s, and show it as given",
@@ -34,4 +44,13 @@ describe("commands", () => {
       expect(await output(["explain", ...asked], { cwd })).toContain("disallowed  /müll/x\n");
     },
   );
+
+  it("take two slashes at the beginning for a path of the site", async () => {
+    const cwd = folderWith({ "robots.txt": "User-agent: *\nDisallow: //login.php\n" });
+    const { stdout } = await robotomata(
+      ["check", "--agent", "Googlebot", "--dialect", "google", "//login.php"],
+      { cwd },
+    );
+    expect(stdout).toBe("disallowed  //login.php  Disallow: //login.php (line 2)\n");
+  });
 });
