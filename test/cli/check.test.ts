@@ -36,7 +36,7 @@ disallowed  https://shop.example/~staff/rota  Disallow: /%7Estaff/ (line 16)
 allowed     https://shop.example/about  no rule
 allowed     https://shop.example/press/2026/opening  no rule
 allowed     /shoes/hiking  no rule
-invalid     shop.example/shoes  is neither an absolute URL nor a path beginning with "/"
+invalid     shop.example/shoes  is neither an absolute URL nor a path beginning with "/" (did you mean https://shop.example/shoes?)
 `;
 
 describe("robotomata check", () => {
@@ -146,7 +146,9 @@ url,agent,verdict,rule,line
     expect(
       json.map(({ url, verdict, line, rule }) => {
         const none =
-          verdict === "invalid" ? 'is neither an absolute URL nor a path beginning with "/"' : "no rule";
+          verdict === "invalid"
+            ? 'is neither an absolute URL nor a path beginning with "/" (did you mean https://shop.example/shoes?)'
+            : "no rule";
         const reason = rule === null ? none : `${rule} (line ${line})`;
         return `${verdict.padEnd(10)}  ${url}  ${reason}`;
       }),
@@ -192,6 +194,19 @@ url,agent,verdict,rule,line
       "allowed     /a  Allow: / (line 2)\n",
     );
     expect(await output(args, { cwd })).toBe("allowed     /a  no rule\n");
+  });
+
+  it.each([
+    ["example.com", "https://example.com/"],
+    ["www.bücher.example:8080/a?b", "https://www.xn--bcher-kva.example:8080/a?b"],
+    ["robots.txt", undefined],
+    ["cart", undefined],
+    ["a.b c", undefined],
+    [`example.com/${"a".repeat(80)}`, undefined],
+  ])("suggests a URL for what looks like a host: %s", async (given, meant) => {
+    const cwd = folderWith({ "robots.txt": "" });
+    const text = await output(["check", "--robots", "robots.txt", given], { cwd });
+    expect(/did you mean (\S+)\?\)/.exec(text)?.[1]).toBe(meant);
   });
 
   it("takes what comes after -- for a URL", async () => {

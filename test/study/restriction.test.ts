@@ -7,6 +7,8 @@ import { execFileSync } from "node:child_process";
 import { statSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
+import { surveyText } from "../../src/cli/survey/text.ts";
+import { en } from "../../src/cli/text/en.generated.ts";
 import { parse } from "../../src/engine/policy/robots.ts";
 import { surveyAgents } from "../../src/study/restriction/agents.ts";
 import { Groups, probesOf, restrictionsOf } from "../../src/study/restriction/restriction.ts";
@@ -242,4 +244,10 @@ it("a survey counts files with a classic mistake as bad style, once each, and th
   ]);
   expect(classicMistakes).toBe(2);
   expect(rules).toMatchObject({ "inline-comment": 1, "leading-space": 1 });
+});
+
+it("a survey has no list after a purpose whose crawlers no file restricts fully", () => {
+  const text = surveyText(tallyOf(["User-agent: GPTBot\nDisallow: /a\n"]), en);
+  expect(text).toMatch(/ 0 {4}0\.0 % {2}AI training$/m);
+  expect(text).not.toMatch(/: ?$/m);
 });

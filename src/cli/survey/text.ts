@@ -24,7 +24,7 @@ function figureText(figure: Figure, { locale: { number, language } }: Texts): st
     const parts = series
       .filter(({ values }) => values[i]! > 0)
       .map(({ name: part, values }) => `${number(values[i]!)} ${lowered(part)}`);
-    const ways = series.length > 1 ? `: ${parts.join(", ")}` : "";
+    const ways = series.length > 1 && parts.length > 0 ? `: ${parts.join(", ")}` : "";
     const share = shownShare(counts[i]!, whole, language).padStart(7);
     return `  ${number(counts[i]!).padStart(width)}  ${share}  ${name}${ways}\n`;
   });

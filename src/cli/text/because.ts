@@ -2,6 +2,7 @@ import { type Because, renderingOf } from "../../base/because.ts";
 import type { RobotsError } from "../../base/errors.ts";
 import { type BecauseCode, reasonBy } from "../../engine/policy/explain.ts";
 import { MAX_URL } from "../../engine/url/kinds.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
 import type { Damage } from "../../study/warc/damage.ts";
 import type { Texts } from "./en.generated.ts";
 
@@ -29,11 +30,22 @@ export function refusalIn(texts: Texts, { because, message }: RobotsError): stri
   return url === undefined ? said : `${url} ${said}`;
 }
 
+/** A host with its port and path, and no name of a file. */
+const HOST =
+  /^(?:[\p{L}\p{N}-]+\.)+(?!(?:txt|html?|php|xml|json|js|css|csv|pdf|jpe?g|png|gif|svg|gz|log)$)\p{L}{2,}(?::\d+)?(?:\/\S*)?$/u;
+
+/** The most characters of a URL that is suggested. */
+const MOST_MEANT = 80;
+
 /** What is wrong with a text in place of a URL, in a language, to go after it. */
-export function urlFaultIn(texts: Texts, { length }: string): string {
+export function urlFaultIn(texts: Texts, url: string): string {
+  const { length } = url;
   const { number } = texts.locale;
   const values = { length: number(length), most: number(MAX_URL) };
-  return becauseIn(texts, length > MAX_URL ? { code: "long-url", values } : { code: "no-url", values: {} });
+  if (length > MAX_URL) return becauseIn(texts, { code: "long-url", values });
+  const fault = becauseIn(texts, { code: "no-url", values: {} });
+  const meant = length <= MOST_MEANT && HOST.test(url) ? parsedUrl(`https://${url}`)?.href : undefined;
+  return meant === undefined ? fault : texts.details.hostMeant({ fault, url: meant });
 }
 
 /** A place in a file that could not be read, in a language. */
