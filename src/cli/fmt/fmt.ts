@@ -1,13 +1,15 @@
 import { dialects } from "../../engine/dialect/index.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
+import { parse } from "../../engine/policy/robots.ts";
 import { canonicalForm } from "../../site/write/format.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
+import { changedElsewhere, elsewhereText } from "../shared/changes/elsewhere.ts";
 import { claimStdin, inputName, isUrl, readWholeRobots, robotsSource, STDIN } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
 import { json } from "../shared/output/json.ts";
-import { print, printFile } from "../shared/output/output.ts";
+import { note, print, printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 
@@ -22,8 +24,9 @@ const options = {
 const help = `Usage: robotomata fmt [options] [FILE|URL|-]...
 
 Prints a robots.txt in canonical form: standard spelling, one space after the colon, one empty line between
-groups. Comments, values and unknown directives stay as they are, and so does what the file means. Without a
-source it formats ./robots.txt; - is standard input.
+groups. Comments, values and unknown directives stay as they are, and so does what the file means in its
+dialect; a note says where it changes in another, with a URL that shows it. Without a source it formats
+./robots.txt; - is standard input.
 
 Options:
 
@@ -57,7 +60,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     const body = await readWholeRobots(source, terminal);
     if (!force) refuseUnlessText(body, source);
     const formatted = canonicalForm(body, { dialect });
-    if (formatted !== undefined) return { body, formatted };
+    if (formatted !== undefined) {
+      const isSame = check || Buffer.compare(body, formatted) === 0;
+      for (const one of isSame ? [] : changedElsewhere(parse(body, { dialect }), formatted, [dialect]))
+        note(terminal, () => elsewhereText(one, `${inputName(source)} in canonical form`));
+      return { body, formatted };
+    }
     const is = body.length > DEFAULT_MAX_BYTES ? "is" : "would be";
     throw new CliError(
       `cannot format ${inputName(source)}: it ${is} longer than 500 KiB, and crawlers read no further: they would read another part of it`,

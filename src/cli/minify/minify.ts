@@ -4,6 +4,7 @@ import { minimize } from "../../site/analyze/index.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
+import { changedElsewhere, elsewhereText } from "../shared/changes/elsewhere.ts";
 import { inputName, isUrl, readInput, robotsSource, STDIN } from "../shared/input/input.ts";
 import { refuseUnlessText } from "../shared/input/not-text.ts";
 import { json as toJson } from "../shared/output/json.ts";
@@ -11,7 +12,6 @@ import { note, print, printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { amount, numeral } from "../text/numeral.ts";
-import { changedElsewhere, elsewhereText } from "./elsewhere.ts";
 
 const options = {
   "--write": "Write the file in place, and print how much smaller it got",

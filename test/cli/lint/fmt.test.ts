@@ -20,6 +20,18 @@ describe("robotomata fmt", () => {
     expect(readFileSync(join(cwd, "a.txt"), "utf8")).toBe(tidy);
   });
 
+  it("says what changes in dialects other than its own", async () => {
+    const input = "User-agent: Yandex\n\nUser-agent: Foo\nDisallow: /a\n";
+    const { stdout, stderr } = await robotomata(["fmt", "-"], { input });
+    expect(stdout).toBe(input.replace("\n\n", "\n"));
+    expect(stderr).toContain(
+      "robotomata: note: standard input in canonical form has another meaning in the dialect yandex: /a was allowed for Yandex and is now disallowed\n",
+    );
+    for (const args of [["--check"], ["--dialect", "yandex"]])
+      expect((await robotomata(["fmt", ...args, "-"], { input })).stderr).not.toContain("yandex");
+    expect((await robotomata(["fmt", "-"], { input: "user-agent:a\nDisallow:/" })).stderr).toBe("");
+  });
+
   it("checks files, and exits with 1 if one is not in canonical form", async () => {
     const cwd = folderWith({ "a.txt": untidy, "b.txt": tidy });
     expect(await output(["fmt", "--check", "b.txt"], { cwd })).toBe("");

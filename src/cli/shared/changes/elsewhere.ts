@@ -1,11 +1,11 @@
-import type { Dialect } from "../../engine/dialect/dialect.ts";
-import { dialects } from "../../engine/dialect/index.ts";
-import { parse, type Robots } from "../../engine/policy/robots.ts";
-import { type Access, equivalent } from "../../site/analyze/index.ts";
-import { addresseesOf } from "../../site/analyze/owners.ts";
-import { printable } from "../shared/output/wording.ts";
+import type { Dialect } from "../../../engine/dialect/dialect.ts";
+import { dialects } from "../../../engine/dialect/index.ts";
+import { parse, type Robots } from "../../../engine/policy/robots.ts";
+import { type Access, equivalent } from "../../../site/analyze/index.ts";
+import { addresseesOf } from "../../../site/analyze/owners.ts";
+import { printable } from "../output/wording.ts";
 
-/** What a smaller file changes in a dialect for which it was not made. */
+/** What a rewritten file changes in a dialect for which it was not made. */
 export interface Elsewhere {
   readonly dialect: Dialect;
   /** A crawler for which the meaning changes, or may change; absent if not all could be compared. */
@@ -24,8 +24,12 @@ const LEAST_AGENTS = 5;
 /** Steps for all crawlers together: a second. */
 const STEPS = 10_000_000;
 
-/** The dialects in which a smaller file is not proven to mean the same, each with a crawler that shows it. */
-export function changedElsewhere(robots: Robots, body: string, proven: readonly Dialect[]): Elsewhere[] {
+/** The dialects in which a rewritten file is not proven to mean the same, each with a crawler that shows it. */
+export function changedElsewhere(
+  robots: Robots,
+  body: string | Uint8Array,
+  proven: readonly Dialect[],
+): Elsewhere[] {
   return dialects
     .filter((dialect) => !proven.includes(dialect))
     .flatMap((dialect) => {
@@ -50,11 +54,13 @@ export function changedElsewhere(robots: Robots, body: string, proven: readonly 
     });
 }
 
-/** The change in words. */
-export function elsewhereText({ dialect, agent, witness, before, after }: Elsewhere): string {
+/** The change in words: what the new file is called, and what it does. */
+export function elsewhereText(
+  { dialect, agent, witness, before, after }: Elsewhere,
+  file = "the smaller file",
+): string {
   if (agent === undefined) return `not all crawlers could be compared in the dialect ${dialect}`;
   const who = agent === "*" ? "" : ` for ${printable(agent)}`;
-  if (witness === undefined)
-    return `the smaller file may have another meaning${who} in the dialect ${dialect}`;
-  return `the smaller file has another meaning in the dialect ${dialect}: ${printable(witness)} was ${before}${who} and is now ${after}`;
+  if (witness === undefined) return `${file} may have another meaning${who} in the dialect ${dialect}`;
+  return `${file} has another meaning in the dialect ${dialect}: ${printable(witness)} was ${before}${who} and is now ${after}`;
 }
