@@ -1,6 +1,5 @@
 import { encoder } from "../../base/utf8.ts";
-import type { Agent } from "../../engine/agent/crawler.ts";
-import { knownCrawler, knownCrawlers } from "../../engine/agent/known.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
 import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
 import { type AgentLines, addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import { type DialectRules, GLOBAL } from "../../engine/dialect/dialect.ts";
@@ -10,6 +9,7 @@ import type { Extension, Group, Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
 import { canonicalName, kindNames } from "../findings/field-names.ts";
+import { yandexRobotsNamed } from "../findings/yandex-robots.ts";
 import { BudgetError } from "./budget.ts";
 
 /** The crawlers that files name, each once in its first spelling, and `*`. */
@@ -25,23 +25,17 @@ export function addresseesOf(...files: readonly Robots[]): string[] {
   return [...byKey.values()];
 }
 
-/** Robots of Yandex's library beside those that are known: other versions of them, and its browser. */
-const FURTHER = ["Metrika/2.0", "Metrika/3.0", "News/4.0", "Market/2.0", "Browser"].map(
-  (name) => `Yandex${name}`,
-);
-
 /**
  * Whom a line's value addresses: a known crawler, though its name may be no product token (`Sogou web spider`), or the
  * name that the dialect reads. In yandex, these are the robots whose names and versions it begins, often none.
  */
 function namesIn(value: string, rules: DialectRules): readonly string[] {
+  if (rules.endsLists && /^ya(?:ndex.|direct)/i.test(value)) return yandexRobotsNamed(value);
   const bytes = encoder.encode(value);
-  const isBound = (crawler: Agent): boolean =>
-    prepareAgent(crawler, rules).grade(bytes, 0, bytes.length) < GLOBAL;
-  if (rules.endsLists && /^ya(?:ndex.|direct)/i.test(value))
-    return [...knownCrawlers().map(({ token }) => token), ...FURTHER].filter(isBound);
   const crawler = knownCrawler(value);
-  return [crawler !== undefined && isBound(crawler) ? value : addressee(value, rules)];
+  const isBound =
+    crawler !== undefined && prepareAgent(crawler, rules).grade(bytes, 0, bytes.length) < GLOBAL;
+  return [isBound ? value : addressee(value, rules)];
 }
 
 /** A field that is neither a rule nor a delay. */

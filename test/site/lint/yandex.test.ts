@@ -73,6 +73,24 @@ describe("a version after a name", () => {
   });
 });
 
+describe("a version that is a robot's own", () => {
+  it.each(["YandexNews/4.0", "YandexMarket/2.0", "YandexMetrika/4.0", "YandexMetrika/2.0", "YandexBot/3.0"])(
+    "of %s is left there in yandex, and not said to bind nobody elsewhere",
+    (value) => {
+      const body = `User-agent: ${value}\nDisallow: /x\n`;
+      expect(lint(body, YANDEX)).toEqual([]);
+      expect(lint(body).map(({ message }) => message)).toEqual([
+        expect.stringContaining("not part of the name"),
+      ]);
+    },
+  );
+
+  it("is told from one that none has", () => {
+    for (const value of ["YandexNews/5.0", "YandexMarket/3.0", "YandexMetrika/4.0.1"])
+      expect(lint(`User-agent: ${value}\nDisallow: /x\n`, YANDEX)).toHaveLength(1);
+  });
+});
+
 describe("lint in the dialect yandex", () => {
   const found = (body: string, options: object = YANDEX) => lint(body, options).map(({ rule }) => rule);
 

@@ -1,7 +1,5 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { isEverybody, isNoCrawler, productToken } from "../../../engine/agent/token.ts";
-import { UNBOUND } from "../../../engine/dialect/dialect.ts";
-import { dialectRules } from "../../../engine/dialect/index.ts";
 import { leadingToken } from "../../../engine/dialect/name.ts";
 import { isBlank } from "../../../engine/parse/white-space.ts";
 import type { FieldLine } from "../../findings/line.ts";
@@ -10,6 +8,7 @@ import { crawlersOf } from "../../findings/nicknames.ts";
 import { crawlerLike } from "../../findings/slip.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { codePoint, isFullHeader, isKnownName, listedAgents, quoteValue } from "../../findings/values.ts";
+import { yandexRobotsNamed } from "../../findings/yandex-robots.ts";
 import { crawlersWithoutGroup, isInList } from "../agent-lines.ts";
 import { edit, endingOf, guess, replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";
@@ -98,12 +97,14 @@ export const agentToken = defineRule({
       const safe = !dialect.blankEnds && !dialect.endsLists;
       const { start, end } = line.value;
       const isYandex = /^yandex/i.test(token);
+      const isRobot = isYandex && yandexRobotsNamed(value).length > 0;
+      // There, a robot may be told from others by its version alone.
+      if (isRobot && dialect.endsLists) continue;
       // Only Google reads a vertical tab as white space.
       if (dialect.isGlobal(bytes, start, end))
         report(at, "all", {}, replacement(at, "*", isBlank(bytes[start + 1]!)));
       else if (!/^[A-Za-z_-]/.test(value)) report(at, "nothing", {});
-      else if (isYandex && isKnownName(token) && !bindsByBeginning(token, line, source))
-        report(at, "yandex", { token }, guess(at, token));
+      else if (isYandex && isKnownName(token) && !isRobot) report(at, "yandex", { token }, guess(at, token));
       else if (isVersion)
         report(
           at,
@@ -123,16 +124,6 @@ export const agentToken = defineRule({
     }
   },
 });
-
-/** Whether Yandex, too, reads a line as for one of its robots. */
-function bindsByBeginning(
-  token: string,
-  { value: { start, end } }: FieldLine,
-  { bytes }: LintedText,
-): boolean {
-  const grade = dialectRules("yandex").grade(knownCrawler(token)?.tokens ?? [token], false);
-  return grade(bytes, start, end) !== UNBOUND;
-}
 
 /** The first character of a text; by its code point if it is invisible. */
 function nameOf(text: string): string {
