@@ -192,6 +192,21 @@ describe("a request is read from", () => {
 
 /** Lines of formats that people put together themselves. */
 const own: readonly (readonly [what: string, log: string, request: Partial<LogRequest>])[] = [
+  ...["https://www.example.com", "www.example.com"].map((host): (typeof own)[number] => [
+    `a host after the address: ${host}`,
+    `66.249.66.1 ${host} - - [10/Oct/2026:13:55:36 -0700] 0/799940 "GET /shoes?page=2 HTTP/1.1" 200 1 "-" "${GOOGLEBOT}"`,
+    { host: "www.example.com" },
+  ]),
+  ...["", '"', "\\"].map((mark): (typeof own)[number] => [
+    `quotes around the whole line, and those in it written ${mark}"`,
+    `"66.249.66.1 - - [10/Oct/2026:13:55:36 -0700] ${`"GET /shoes?page=2 HTTP/1.1" 200 1 "-" "${GOOGLEBOT}"`.replaceAll('"', `${mark}"`)}"`,
+    {},
+  ]),
+  [
+    "quotes around the address",
+    `"66.249.66.1" - - [10/Oct/2026:13:55:36 -0700] "GET /shoes?page=2 HTTP/1.1" 200 1 "-" "${GOOGLEBOT}"`,
+    {},
+  ],
   ...[
     ["a list of proxies before the rest", "66.249.66.1, 10.0.0.1 - -"],
     ["a list of proxies, and the last address again", "66.249.66.1, 10.0.0.1, 10.0.0.2 10.0.0.2 - -"],

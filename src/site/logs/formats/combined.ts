@@ -1,3 +1,4 @@
+import { readAddress } from "../../identity/address.ts";
 import { clientOf, firstOfList } from "../address.ts";
 import { type LogRequest, partsOfUrl, readRequestLine, withAgentField } from "../request.ts";
 import { closingQuote, isQuote, unescapedTarget, unescapeHeader } from "./header-escapes.ts";
@@ -22,11 +23,24 @@ const TIME = 26;
  *
  *     192.0.2.7 - - [10/Oct/2026:13:55:36 +0000] "GET /path HTTP/1.1" 200 512 "https://referrer" "User-Agent"
  *
- * A host may stand before the address (Apache's `vhost_combined`) or before the request, and other fields between the
+ * A host may stand before the address (Apache's `vhost_combined`), after it or before the request, and other fields between the
  * bytes sent and the referrer, or at the end. Syslog's prefix may come first, and the address may be a list, as proxies
  * write it (`X-Forwarded-For`). Undefined for other lines, and one that is cut off; null for a request that passes.
  */
 export function scanCombinedLine(line: string, passes?: Passes): LogRequest | null | undefined {
+  return scanBare(isQuote(line, 0) ? withoutQuotes(line) : line, passes);
+}
+
+/** A line without quotes around its address, or around the whole line, where other quotes may be escaped for that. */
+function withoutQuotes(line: string): string {
+  const close = line.indexOf('"', 1);
+  if (close < line.indexOf(" [")) return line.slice(1, close) + line.slice(close + 1);
+  const inner = line.slice(1, line.endsWith('"') ? -1 : undefined);
+  const [, mark] = /\] (["\\])"/.exec(inner) ?? [];
+  return mark === undefined ? inner : inner.replaceAll(`${mark}"`, '"');
+}
+
+function scanBare(line: string, passes?: Passes): LogRequest | null | undefined {
   const mark = line.indexOf(" ");
   const isPlain = line.charCodeAt(mark + 1) === HYPHEN && line.charCodeAt(mark + 2) === SPACE;
   const first = isPlain ? line.indexOf(" ", mark + 3) : line.indexOf(" [");
@@ -181,7 +195,8 @@ function headerAt(line: string, from: number, end: number): string | null {
 }
 
 /**
- * The client and the host before the time: `[host[:port]] client identity user`, where identity is nearly always `-`.
+ * The client and the host before the time: `[host[:port]] client identity user`, where identity is nearly always `-`;
+ * or `client host identity user`.
  * If the time is in ISO 8601, a log collector may have written what comes before it, which then names no client.
  */
 function clientAndHost(
@@ -200,6 +215,8 @@ function clientAndHost(
   const from = head.lastIndexOf(" ", mark - 1);
   const client = head.slice(from + 1, mark);
   const before = from < 0 ? "" : head.slice(0, from);
+  if (before !== "" && readAddress(before) !== undefined && readAddress(client) === undefined)
+    return { client: before, host: client.replace(/^https?:\/\//i, "") };
   return { client, host: isHost(before) ? before : undefined };
 }
 
