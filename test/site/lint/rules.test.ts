@@ -276,6 +276,18 @@ describe("absolute-url-path", () => {
       text("User-agent: *", `Disallow: ${path}`),
     );
   });
+
+  it.each([
+    ["//login.php", "/login.php"],
+    ["//admin.aspx/x?y", "/admin.aspx/x?y"],
+  ])("takes a file after two slashes for a path: %s", (path, meant) => {
+    for (const more of ["", "Sitemap: https://example.com/sitemap.xml"]) {
+      const body = text("User-agent: *", `Disallow: ${path}`, more);
+      const [found] = all(body).filter(({ rule }) => rule === "absolute-url-path");
+      expect(found?.message).toBe(`This path begins with two slashes, as few URLs do: is "${meant}" meant?`);
+      expect(repaired("absolute-url-path", body)).toBe(text("User-agent: *", `Disallow: ${meant}`, more));
+    }
+  });
 });
 
 describe("wrong-location", () => {

@@ -17,6 +17,7 @@ export const absoluteUrlPath = defineRule({
       'A rule takes a path, not a URL. If this file is for {host}, write "{path}"; other hosts have a robots.txt of their own.',
     other: "{host} has a robots.txt of its own, and this rule matches nothing here: remove it.",
     sitemap: 'This is a sitemap, not a path. It is announced with "Sitemap: {url}".',
+    slashes: 'This path begins with two slashes, as few URLs do: is "{path}" meant?',
   },
   check(source, report) {
     if (source.rulesWith(CharFlag.NoPath | CharFlag.Dot).every((line) => partsOf(line) === undefined)) return;
@@ -31,7 +32,11 @@ export const absoluteUrlPath = defineRule({
         const args = { path: quoteValue(path), host: quoteValue(host) };
         // Blanks are another lint rule's finding, once this is a path.
         const isClear = !/\s/.test(path);
-        if (/\/[^/]*sitemap[^/]*\.xml(?:\.gz)?$/i.test(path)) {
+        if (line.value.text.startsWith("//") && ANYWHERE.test(host.replace(/^.*\./, "."))) {
+          const single = line.value.text.slice(1);
+          report(at, "slashes", { path: quoteValue(single) }, isClear ? guess(at, single) : undefined);
+          isKept = true;
+        } else if (/\/[^/]*sitemap[^/]*\.xml(?:\.gz)?$/i.test(path)) {
           const { text } = line.value;
           report(at, "sitemap", { url: quoteValue(text) }, guess(source.atLine(line), `Sitemap: ${text}`));
         } else if (own.size > 0 && !own.has(bare(host))) {
