@@ -26,8 +26,8 @@ const USED = /(?<=- uses: )(?:\.\/node_modules\/robotomata-cli|[\w-]+\/[\w.-]+@m
 const PLACES: Readonly<Record<string, (text: string, address: string | undefined) => string>> = {
   "SECURITY.md": (text, address) =>
     text.replace(
-      /(use )(?:"Report a vulnerability"|\["Report a vulnerability"\]\([^)]*\))/,
-      `$1${address === undefined ? '"Report a vulnerability"' : `["Report a vulnerability"](${address}/security/advisories/new)`}`,
+      /(?:use \["Report a vulnerability"\]\([^)]*\), or )?(?=write to a maintainer )/,
+      address === undefined ? "" : `use ["Report a vulnerability"](${address}/security/advisories/new), or `,
     ),
   "action.yml": (text, address) => text.replace(USED, actionName(address)),
   "docs/lint.md": (text, address) => text.replace(USED, actionName(address)),

@@ -9,6 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { allCommands } from "../../src/cli/commands.ts";
+import { rules } from "../../src/site/lint/index.ts";
 import { examplesOf, root, runExample } from "./examples.ts";
 
 const textOf = (page: string): string => readFileSync(`${root}${page}`, "utf8");
@@ -25,6 +26,11 @@ describe("the README", () => {
   it("takes a screen or two to read: at most 900 words, without the comparison", () => {
     const words = readme.replace(/<!-- compare:start -->[\s\S]*<!-- compare:end -->/, "").split(/\s+/);
     expect(words.length).toBeLessThanOrEqual(900);
+  });
+
+  it("counts the lint rules, as the list of entries does", () => {
+    expect(readme).toContain(`# ${rules.length} kinds of mistakes`);
+    expect(textOf("docs/entries.md")).toContain(`\`fix\`: ${rules.length} rules`);
   });
 
   it("begins with the command that installs it", () => {

@@ -37,7 +37,7 @@ describe("tools/repository.ts", () => {
       bugs: { url: `${ADDRESS}/issues` },
     });
     expect(read("SECURITY.md")).toContain(
-      `use ["Report a vulnerability"](${ADDRESS}/security/advisories/new) on`,
+      `use ["Report a vulnerability"](${ADDRESS}/security/advisories/new), or write`,
     );
     expect(read("action.yml")).toMatch(/^# - uses: example-org\/robots\.js@main # /);
     expect(read("docs/lint.md")).toContain("- uses: example-org/robots.js@main #");
