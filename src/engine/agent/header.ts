@@ -14,11 +14,13 @@ export function isHeader(name: string): boolean {
 
 /**
  * The crawler that sends a `User-Agent` header: a known one with its operator's fallbacks, or else its product
- * token; `"*"` if the header names no crawler.
+ * token; `"*"` if the header names no crawler. Of robots of Yandex that their versions tell apart, the name with version.
  */
 export function agentOfHeader(header: string): string | CrawlerName {
   const token = productToken(header);
-  return token === undefined ? "*" : (namesOf(token) ?? token);
+  if (token === undefined) return "*";
+  const robot = /^Yandex(?:Metr|Mark|News)/.test(token) && new RegExp(`${token}/[\\d.]+`, "i").exec(header);
+  return robot ? robot[0] : (namesOf(token) ?? token);
 }
 
 /** Whether a name is that of one of Yandex's robots, with a version or without. */
@@ -31,7 +33,10 @@ export function isOfYandex(name: string): boolean {
  * since Yandex documents that the group for `Yandex` is for all of its robots, whoever asks for them; or the name.
  */
 export function agentByName(name: string, readsHeaders: boolean): string | CrawlerTokens {
-  if (readsHeaders && isHeader(name)) return agentOfHeader(name);
+  if (readsHeaders && isHeader(name)) {
+    const read = agentOfHeader(name);
+    return typeof read === "string" ? agentByName(read, false) : read;
+  }
   if (!isOfYandex(name)) return name;
   // In Yandex's library, these versions differ from the robot as a whole.
   const like = name.replace(/metrika\/3.*/i, "Bot").replace(/market\/2.*/i, "Direct");

@@ -116,6 +116,14 @@ describe("a robot", () => {
     expect(boundBy("Yandex")).toEqual(all.slice(0, 8));
     expect(boundBy("*")).toEqual(all.slice(0, 8).filter((name) => name !== "YandexNews/4.0"));
     for (const name of all) expect(boundBy(name)).toContain(name);
+    for (const name of all.filter((one) => /[a-z]\/[\d.]+$/.test(one))) {
+      const header = `Mozilla/5.0 (compatible; ${name}; +http://yandex.com/bots)`;
+      for (const value of [name, "Yandex", "*"]) {
+        const robots = parse(`User-agent: ${value}`, YANDEX);
+        const want = [name, robots.policyFor(name).agent];
+        if (name !== "YandexBrowser/1.0") expect([name, robots.policyFor(header).agent]).toEqual(want);
+      }
+    }
     expect(bound("YaDirectFetcher", "YaDirectFetcher/1.0")).toBeDefined();
     expect(parse("User-agent: *", YANDEX).policyFor(["YandexDirect"]).agent).toBeUndefined();
   });

@@ -1,6 +1,6 @@
 import type { Crawler } from "../../../engine/agent/crawler.ts";
+import { agentOfHeader } from "../../../engine/agent/header.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
-import { productToken } from "../../../engine/agent/token.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { crawlerLike } from "../../../site/findings/slip.ts";
 import { CliError, type Terminal } from "../../command.ts";
@@ -30,13 +30,13 @@ export function agentByName(names: readonly string[]): readonly string[] | Crawl
 function named(name: string): Crawler | string {
   // Yandex's robots are told apart by their versions.
   if (!/[\s/]/.test(name) || /^ya(?:ndex|direct)[a-z]*\/[\d.]+$/i.test(name)) return name;
-  const token = productToken(name);
-  if (token === undefined) {
+  const read = agentOfHeader(name);
+  if (read === "*") {
     throw new CliError(
       `--agent "${name}" does not name a crawler: use the name it has in robots.txt, such as Googlebot`,
     );
   }
-  return knownCrawler(token) ?? token;
+  return typeof read === "string" ? read : knownCrawler(read.token)!;
 }
 
 /** The names without duplicates, compared as in robots.txt. */
