@@ -202,6 +202,23 @@ describe("remarks for Yandex", () => {
     expect(found(text(...file).readAs("google"), "no URL")).toEqual(["fallback"]);
   });
 
+  it("take a name with its version for the robot's own", () => {
+    const versions = text(
+      "User-agent: YandexBot/3.0",
+      "Disallow: /a",
+      "",
+      "User-agent: YandexBot",
+      "Allow: /b",
+    );
+    const codes = remarks(versions.readAs("yandex"), "YandexBot", "/a").map(({ code }) => code);
+    expect(codes).not.toContain("fallback");
+  });
+
+  it("do not say of the library what is true of the dialect alone", () => {
+    for (const code of ["yandex", "rfc9309"] as const)
+      expect(remarkText({ code, values: { agent: "YandexBot" } }, "en")).not.toContain("library");
+  });
+
   it("are not about files that both read alike, nor about other crawlers", () => {
     expect(
       remarks(

@@ -4,6 +4,7 @@ import { knownCrawler } from "../../engine/agent/known.ts";
 import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
+import { withoutVersion } from "../../engine/dialect/name.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
 import { parse, Robots } from "../../engine/policy/robots.ts";
@@ -50,7 +51,8 @@ function* ofGroup(
   url: string | URL,
 ): Generator<Remark> {
   if (group === undefined || group === "*") return;
-  if (foldedName(group) !== foldedName(agent)) yield { code: "fallback", values: { agent, group } };
+  const [bound, asked] = [group, agent].map((name) => foldedName(withoutVersion(name)));
+  if (bound !== asked) yield { code: "fallback", values: { agent, group } };
   const star = robots.policyFor("*");
   const { rule, allowed: instead } = star.explain(String(url));
   if (star.agent === "*" && rule !== undefined && instead !== allowed)

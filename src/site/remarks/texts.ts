@@ -42,9 +42,8 @@ const en = {
   ignores:
     "According to its operator, {agent} ignores robots.txt, or may do so: robotomata enforce can keep it out.",
   "google-extended": "AI answers in Google's search follow the group for Googlebot, not this one.",
-  yandex:
-    "Yandex's own library reads this file otherwise: its answer for {agent} is the opposite (dialect yandex).",
-  rfc9309: "Yandex's own library answers so. By RFC 9309, the answer is the opposite.",
+  yandex: "Yandex reads this file otherwise: in the dialect yandex, the answer for {agent} is the opposite.",
+  rfc9309: "So Yandex reads it (dialect yandex). By RFC 9309, the answer is the opposite.",
   /** For whoever publishes a file; no verdict has it. */
   day: "Crawlers may go by the file that they fetched before for up to a day (RFC 9309, 2.4).",
 } as const;
@@ -99,9 +98,8 @@ const de: Sentences = {
   ignores:
     "Laut Betreiber ignoriert {agent} die robots.txt oder kann es tun: robotomata enforce kann ihn abweisen.",
   "google-extended": "KI-Antworten in der Google-Suche folgen der Gruppe Googlebot, nicht dieser.",
-  yandex:
-    "Die Bibliothek von Yandex liest diese Datei anders: Für {agent} ist ihre Antwort das Gegenteil (Dialekt yandex).",
-  rfc9309: "So antwortet die Bibliothek von Yandex. Nach RFC 9309 ist die Antwort das Gegenteil.",
+  yandex: "Yandex liest diese Datei anders: Im Dialekt yandex ist die Antwort für {agent} das Gegenteil.",
+  rfc9309: "So liest es Yandex (Dialekt yandex). Nach RFC 9309 ist die Antwort das Gegenteil.",
   day: "Crawler dürfen sich noch bis zu einem Tag nach der Datei richten, die sie zuvor abgerufen haben (RFC 9309, 2.4).",
 };
 
@@ -147,8 +145,8 @@ const fr: Sentences = {
     "Selon son exploitant, {agent} ignore robots.txt, ou peut le faire : robotomata enforce peut le refuser.",
   "google-extended": "Les réponses IA dans la recherche Google suivent le groupe Googlebot, pas celui-ci.",
   yandex:
-    "La bibliothèque de Yandex lit ce fichier autrement : pour {agent}, sa réponse est le contraire (dialecte yandex).",
-  rfc9309: "C’est la réponse de la bibliothèque de Yandex. Celle de la RFC 9309 est le contraire.",
+    "Yandex lit ce fichier autrement : dans le dialecte yandex, la réponse pour {agent} est le contraire.",
+  rfc9309: "C’est ainsi que Yandex le lit (dialecte yandex). Selon la RFC 9309, la réponse est le contraire.",
   day: "Les robots peuvent suivre jusqu’à un jour encore le fichier récupéré auparavant (RFC 9309, 2.4).",
 };
 
@@ -186,8 +184,8 @@ const ru: Sentences = {
   ignores:
     "По данным владельца, {agent} не соблюдает robots.txt или соблюдает не всегда: robotomata enforce может его не пускать.",
   "google-extended": "Ответы ИИ в поиске Google следуют группе Googlebot, а не этой.",
-  yandex: "Библиотека Яндекса читает этот файл иначе: её ответ для {agent} противоположный (диалект yandex).",
-  rfc9309: "Так отвечает библиотека Яндекса. По RFC 9309 ответ противоположный.",
+  yandex: "Яндекс читает этот файл иначе: в диалекте yandex ответ для {agent} противоположный.",
+  rfc9309: "Так читает Яндекс (диалект yandex). По RFC 9309 ответ противоположный.",
   day: "Роботы могут до суток следовать файлу, загруженному раньше (RFC 9309, 2.4).",
 };
 
