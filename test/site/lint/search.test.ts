@@ -78,6 +78,7 @@ describe("a Clean-param", () => {
     ["/shop/ ref", "form"],
     ["ref /a /b", "form"],
     ["param1 param2", "path"],
+    ["sid\t/x", "form"],
     ["ref /каталог/", "path"],
     ["ref /shop?id=", "path"],
     ["x".repeat(501), "long"],

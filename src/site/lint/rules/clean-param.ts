@@ -12,7 +12,7 @@ export const cleanParam = defineRule({
   severity: "warning",
   takesLine: true,
   messages: {
-    form: 'Yandex reads parameters joined by "&", then a blank and a path, as in "Clean-param: ref&sid /shop/".',
+    form: 'Yandex reads parameters joined by "&", then a space and a path, as in "Clean-param: ref&sid /shop/".',
     path: '"{path}" is taken for a path, which begins with "/" or "*" and has only ASCII letters, digits and ". - _ / *".',
     long: "Yandex reads {most} characters of a Clean-param, and this one has {length}: spread it over several lines.",
   },
@@ -20,7 +20,7 @@ export const cleanParam = defineRule({
     for (const line of source.ofKind("extension")) {
       if (line.name.text.toLowerCase() !== "clean-param") continue;
       const { text } = line.value;
-      const [parameters = "", path, more] = text.split(/[ \t]+/);
+      const [parameters = "", path, more] = text.split(/ +/);
       if (more !== undefined || !PARAMETERS.test(parameters)) report(source.atValue(line), "form", {});
       else if (path !== undefined && !/^[/*][\w.\-/*]*$/.test(path))
         report(source.at(line, line.value, text.length - path.length, text.length), "path", {
