@@ -8,8 +8,9 @@ import { expect, it } from "vitest";
  * when it is wanted: each other tab with its styles, dialogs, completion, search, and the rules' sentences in other
  * languages. Raised from 254,000 on 2026-11-23 for what the page had learnt until 2026-11-27, to 298,800; lowered to 271,100
  * on that day, since lint's sentences come in the visitor's language only, and completion with the first visit of the file.
+ * And 200 bytes for versions of Yandex's robots.
  */
-const BUDGET = 271_200;
+const BUDGET = 271_400;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

@@ -19,8 +19,8 @@ export function isHeader(name: string): boolean {
 export function agentOfHeader(header: string): string | CrawlerName {
   const token = productToken(header);
   if (token === undefined) return "*";
-  const robot = /^Yandex(?:Metr|Mark|News)/.test(token) && new RegExp(`${token}/[\\d.]+`, "i").exec(header);
-  return robot ? robot[0] : (namesOf(token) ?? token);
+  const robot = /Yandex(?:Met|Mar|N)\w+\/[\d.]+/.exec(header)?.[0];
+  return robot?.startsWith(token) ? robot : (namesOf(token) ?? token);
 }
 
 /** Whether a name is that of one of Yandex's robots, with a version or without. */

@@ -1,7 +1,7 @@
 import { encoder } from "../../base/utf8.ts";
+import { agentByName } from "../../engine/agent/header.ts";
 import { knownCrawlers } from "../../engine/agent/known.ts";
-import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
-import { GLOBAL } from "../../engine/dialect/dialect.ts";
+import { UNBOUND } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 
 /** Robots of Yandex's library beside those that are known: other versions of them, and its browser. */
@@ -13,7 +13,9 @@ const FURTHER = ["Metrika/2.0", "Metrika/3.0", "News/4.0", "Market/2.0", "Browse
 export function yandexRobotsNamed(value: string): string[] {
   const bytes = encoder.encode(value);
   const names = [...knownCrawlers().map(({ token }) => token), ...FURTHER];
-  return names.filter(
-    (name) => prepareAgent(name, dialectRules("yandex")).grade(bytes, 0, bytes.length) < GLOBAL,
-  );
+  return names.filter((name) => {
+    const robot = agentByName(name, false);
+    if (typeof robot === "string") return false;
+    return dialectRules("yandex").grade(robot.tokens, false)(bytes, 0, bytes.length) !== UNBOUND;
+  });
 }
