@@ -9,7 +9,7 @@ import type { Extension, Group, Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
 import { canonicalName, kindNames } from "../findings/field-names.ts";
-import { yandexRobotsNamed } from "../findings/yandex-robots.ts";
+import { yandexRobotsOf } from "../findings/yandex-robots.ts";
 import { BudgetError } from "./budget.ts";
 
 /** The crawlers that files name, each once in its first spelling, and `*`. */
@@ -30,7 +30,7 @@ export function addresseesOf(...files: readonly Robots[]): string[] {
  * name that the dialect reads. In yandex, these are the robots whose names and versions it begins, often none.
  */
 function namesIn(value: string, rules: DialectRules): readonly string[] {
-  if (rules.endsLists && /^ya(?:ndex.|direct)/i.test(value)) return yandexRobotsNamed(value);
+  if (rules.endsLists && /^ya(?:ndex.|direct)/i.test(value)) return yandexRobotsOf(value);
   const bytes = encoder.encode(value);
   const crawler = knownCrawler(value);
   const isBound =

@@ -10,7 +10,7 @@ const FURTHER = ["Metrika/2.0", "Metrika/3.0", "News/4.0", "Market/2.0", "Browse
 );
 
 /** The robots of Yandex that read the value of an agent line as their own in the dialect yandex, often none. */
-export function yandexRobotsNamed(value: string): string[] {
+export function yandexRobotsOf(value: string): string[] {
   const bytes = encoder.encode(value);
   const names = [...knownCrawlers().map(({ token }) => token), ...FURTHER];
   return names.filter((name) => {

@@ -8,7 +8,7 @@ import { crawlersOf } from "../../findings/nicknames.ts";
 import { crawlerLike } from "../../findings/slip.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { codePoint, isFullHeader, isKnownName, listedAgents, quoteValue } from "../../findings/values.ts";
-import { yandexRobotsNamed } from "../../findings/yandex-robots.ts";
+import { yandexRobotsOf } from "../../findings/yandex-robots.ts";
 import { crawlersWithoutGroup, isInList } from "../agent-lines.ts";
 import { edit, endingOf, guess, replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";
@@ -97,7 +97,7 @@ export const agentToken = defineRule({
       const safe = !dialect.blankEnds && !dialect.endsLists;
       const { start, end } = line.value;
       const isYandex = /^yandex/i.test(token);
-      const isRobot = isYandex && yandexRobotsNamed(value).length > 0;
+      const isRobot = isYandex && yandexRobotsOf(value).length > 0;
       // There, a robot may be told from others by its version alone.
       if (isRobot && dialect.endsLists) continue;
       // Only Google reads a vertical tab as white space.
