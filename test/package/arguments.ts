@@ -164,6 +164,7 @@ export const UNTRIED: Readonly<Record<string, readonly string[]>> = {
     "PolicyStore.has",
     "PolicyStore.delete",
     "PolicyStore.get",
+    "PolicyStore.clear",
     "RobotsClient.peek",
   ],
   "reads what this library returns": ["delayBetween"],
