@@ -70,7 +70,8 @@ async function openAs(
   withdraw("file");
   if (kind === "binary") return void notify("file", () => t().binary({ name }));
   const to = where ?? (kind === "other" ? "robots" : kind);
-  const { text, isCut, isUtf16 } = await (await import("./file-text.ts")).textOf(file, MOST);
+  const { textOf } = await import("./file-text.ts");
+  const { text, isCut, remark } = await textOf(file, MOST, to);
   const put = (taken: string): void => place(to, taken, name, tab);
   if (isCut) {
     const take = { label: () => t().takeStart, go: () => put(text.slice(0, READ_BY_CRAWLERS)) };
@@ -83,7 +84,7 @@ async function openAs(
     return void notify("file", () => t().noRules({ name }), [take]);
   }
   put(text);
-  if (isUtf16 && to === "robots") notify("file", () => t().utf16({ name }));
+  if (remark !== undefined) notify("file", () => remark(name));
 }
 
 /** Takes the URLs of a sitemap. The worker reads it, since it may have 50 MB. */
@@ -91,14 +92,16 @@ async function openSitemap(file: File): Promise<void> {
   const answer = await ask("sitemap", { file });
   if (answer === undefined) return;
   const { name } = file;
+  const { logText, logTextReady } = await import("./text/log.ts");
+  await logTextReady;
   const { text, line, isIndex, isCut, isStopped } = answer;
   const count = (): string => answer.count.toLocaleString(currentLanguage());
   withdraw("sitemap");
-  if (answer.count === 0) return void notify("sitemap", () => t().sitemapNone({ name, line }));
+  if (answer.count === 0) return void notify("sitemap", () => logText().sitemapNone({ name, line }));
   place("urls", text, name);
-  if (isStopped) notify("sitemap", () => t().sitemapStopped({ name, count: count(), line }));
-  else if (isIndex) mention("sitemap", () => t().sitemapIndex({ name }));
-  else if (isCut) mention("sitemap", () => t().sitemapCut({ name, count: count() }));
+  if (isStopped) notify("sitemap", () => logText().sitemapStopped({ name, count: count(), line }));
+  else if (isIndex) mention("sitemap", () => logText().sitemapIndex({ name }));
+  else if (isCut) mention("sitemap", () => logText().sitemapCut({ name, count: count() }));
 }
 
 /** Lets the visitor choose a file, or several logs. */

@@ -253,6 +253,7 @@ describe("the page", () => {
       "src/site/write/compose.ts",
       "src/site/logs/compression.ts",
       "src/site/logs/table.ts",
+      "src/site/logs/count/addresses.ts",
       "src/site/logs/verify.ts",
       "src/base/nearest.ts",
       "tools/licences.ts",

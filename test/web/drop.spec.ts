@@ -99,6 +99,15 @@ describe.skipIf(executablePath === undefined)("a file that is dropped", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("is read in Latin-1, with a word on how its bytes are shown, and with the verdicts of crawlers", async () => {
+    const { page } = await open();
+    const robots = Buffer.from("User-agent: *\nDisallow: /caf\xe9\n# ü\n", "latin1");
+    await drag(page, [folderWith({ "robots.txt": robots, "urls.txt": "/caf%E9\n/caf%C3%A9\n" })]);
+    await expect.poll(() => robotsText(page)).toBe("User-agent: *\nDisallow: /caf%E9\n# %FC\n");
+    await expect.poll(() => verdict(page, 0, 0)).toBe("✕ 2");
+    await page.getByText("robots.txt is not UTF-8").waitFor();
+  });
+
   it("is read in UTF-16, with a word on who does not", async () => {
     const { page } = await open();
     await drag(page, [join(folderWith({ "robots.txt": wide }), "robots.txt")]);

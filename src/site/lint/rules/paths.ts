@@ -17,7 +17,7 @@ export const absoluteUrlPath = defineRule({
       'A rule takes a path, not a URL. If this file is for {host}, write "{path}"; other hosts have a robots.txt of their own.',
     other: "{host} has a robots.txt of its own, and this rule matches nothing here: remove it.",
     sitemap: 'This is a sitemap, not a path. It is announced with "Sitemap: {url}".',
-    slashes: 'This path begins with two slashes, as few URLs do: is "{path}" meant?',
+    slashes: 'This path begins with two slashes: is "{path}" meant?',
   },
   check(source, report) {
     if (source.rulesWith(CharFlag.NoPath | CharFlag.Dot).every((line) => partsOf(line) === undefined)) return;
