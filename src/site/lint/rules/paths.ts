@@ -32,12 +32,10 @@ export const absoluteUrlPath = defineRule({
         const args = { path: quoteValue(path), host: quoteValue(host) };
         // Blanks are another lint rule's finding, once this is a path.
         const isClear = !/\s/.test(path);
-        if (line.value.text.startsWith("//") && ANYWHERE.test(host.replace(/^.*\./, "."))) {
-          const single = line.value.text.slice(1);
-          report(at, "slashes", { path: quoteValue(single) }, isClear ? guess(at, single) : undefined);
-          isKept = true;
+        const { text } = line.value;
+        if (text.startsWith("//") && ANYWHERE.test(host.replace(/^.*\./, "."))) {
+          report(at, "slashes", { path: quoteValue(text.slice(1)) }, guess(at, text.slice(1)));
         } else if (/\/[^/]*sitemap[^/]*\.xml(?:\.gz)?$/i.test(path)) {
-          const { text } = line.value;
           report(at, "sitemap", { url: quoteValue(text) }, guess(source.atLine(line), `Sitemap: ${text}`));
         } else if (own.size > 0 && !own.has(bare(host))) {
           report(at, "other", args, { safe: false, edits: [isKept ? removal(source, line) : edit(at, "")] });
