@@ -23,27 +23,16 @@ const SELECTED = 'instance=~"$instance"';
 const query = (expression: string, legend: string, id = "A"): DataqueryBuilder =>
   new DataqueryBuilder().expr(expression).legendFormat(legend).datasource(SOURCE).refId(id);
 
-function lines(title: string, unit: string, expression: string, legend: string): Lines {
-  return new Lines()
-    .title(title)
-    .unit(unit)
-    .min(0)
-    .datasource(SOURCE)
-    .span(12)
-    .height(8)
-    .withTarget(query(expression, legend));
+function panel<P extends Lines | Bars>(made: P, title: string, unit: string, target: DataqueryBuilder): P {
+  made.title(title).unit(unit).min(0).datasource(SOURCE).span(12).height(8).withTarget(target);
+  return made;
 }
 
-function bars(title: string, unit: string, expression: string, legend: string): Bars {
-  return new Bars()
-    .title(title)
-    .unit(unit)
-    .min(0)
-    .datasource(SOURCE)
-    .span(12)
-    .height(8)
-    .withTarget(query(expression, legend).instant());
-}
+const lines = (title: string, unit: string, expression: string, legend: string): Lines =>
+  panel(new Lines(), title, unit, query(expression, legend));
+
+const bars = (title: string, unit: string, expression: string, legend: string): Bars =>
+  panel(new Bars(), title, unit, query(expression, legend).instant());
 
 const rate = (labels: string, metric: string, more = ""): string =>
   `sum by (${labels}) (rate(robotomata_${metric}{${SELECTED}${more}}[$__rate_interval]))`;

@@ -89,14 +89,10 @@ export class MeasuredCounts extends Counts {
     const whys = Object.entries(unverifiable).map(([why, value]) => ({ labels: { why }, value }));
     return [
       counter("requests", "Requests by crawler, identity and decision", [person, ...this.#requests.values()]),
-      counter("blocked", "Requests that a rule, or none, blocks", [...this.#blocked.values()]),
+      counter("blocked", "Requests blocked, by rule", [...this.#blocked.values()]),
       counter("undecided", "Requests let through before a file or list was loaded", sum(undecided)),
-      counter(
-        "other_methods",
-        "Requests of robots with methods that are not held to the file",
-        sum(otherMethods),
-      ),
-      counter("unverifiable", "Requests of crawlers whose address could not be checked", whys),
+      counter("other_methods", "Requests of robots by methods not held to the file", sum(otherMethods)),
+      counter("unverifiable", "Requests from addresses that could not be checked", whys),
       counter("unsigned", "Requests with a signature that does not count", sum(this.#unsigned)),
       counter(
         "load_failures",

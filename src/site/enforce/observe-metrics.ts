@@ -18,6 +18,9 @@ export interface MetricsMeter<I = unknown> {
   ): void;
 }
 
+/** What makes instruments. */
+const MAKERS = { counter: "createObservableCounter", gauge: "createObservableGauge" } as const;
+
 /**
  * Gives the metrics of an enforcer to OpenTelemetry, under the names of {@link Enforcer.metrics} with dots:
  * `robotomata.requests`, `robotomata.loaded_timestamp`. They are read whenever the meter collects.
@@ -25,19 +28,18 @@ export interface MetricsMeter<I = unknown> {
  * @param meter a `Meter` of `@opentelemetry/api`
  * @throws RobotsError INVALID_ARGUMENT for anything else
  */
-export function observeMetrics<I>(enforcer: Enforcer, meter: MetricsMeter<I>, ...beyond: never[]): void {
+export function observeMetrics<I>(enforcer: Enforcer, meter: MetricsMeter<I>, ...beyond: undefined[]): void {
   expectNoMore("observeMetrics(enforcer, meter)", beyond);
   expectKind("enforcer", enforcer, anEnforcer("observeMetrics"));
   expectKind(
     "meter",
     meter,
-    objectWith<MetricsMeter<I>>("createObservableCounter", "addBatchObservableCallback"),
+    objectWith<MetricsMeter<I>>(...Object.values(MAKERS), "addBatchObservableCallback"),
   );
   const instruments = new Map(
     enforcer.measured().map(({ name, type, help: description, unit }) => {
       const options = { description, ...(unit && { unit: "s" }) };
-      const make = type === "counter" ? "createObservableCounter" : "createObservableGauge";
-      return [name, meter[make](`robotomata.${name}`, options)] as const;
+      return [name, meter[MAKERS[type]](`robotomata.${name}`, options)] as const;
     }),
   );
   meter.addBatchObservableCallback(

@@ -56,7 +56,7 @@ export class SmallDecoder {
     let at = 0;
     const put = (code: number): void => {
       if (code < 0) {
-        if (this.#fatal) throw new TypeError("these bytes are no UTF-8");
+        if (this.#fatal) throw new TypeError("these bytes are not UTF-8");
         code = REPLACEMENT;
       }
       if (code < 0x10000) out[at++] = code;

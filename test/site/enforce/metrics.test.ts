@@ -154,4 +154,6 @@ it("gives the same to OpenTelemetry", () => {
   expect(seen).toContainEqual(["robotomata.loaded_timestamp", NOW / 1000, { source: "robots.txt" }]);
   expectTypeOf(api.getMeter("a")).toExtend<Parameters<typeof observeMetrics>[1]>();
   observeMetrics(one, api.getMeter("a"));
+  const { createObservableGauge: _, ...lacking } = meter;
+  expect(() => observeMetrics(one, lacking as typeof meter)).toThrow(/createObservableGauge/);
 });
