@@ -111,6 +111,9 @@ export function milliseconds(least: number, most = MAX_TIMER): Kind<number> {
   return numberFrom(least, most, " of milliseconds");
 }
 
+/** What to write where a whole `Robots` is wanted: that of `robotomata/edge` has no lines. */
+export const PARSE_RESULT = "the result of parse of robotomata";
+
 /** An object with some methods. */
 export function objectWith<T extends object>(...methods: readonly (keyof T & string)[]): Kind<T> {
   return {

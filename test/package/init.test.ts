@@ -49,8 +49,6 @@ describe("init", () => {
     "a response that is a page": () => response(new TextEncoder().encode("<!doctype html>"), "text/html"),
     "a page that says it is WebAssembly": () => response(new TextEncoder().encode("<!doctype html>")),
     "a promise that is rejected": () => Promise.reject(new TypeError("fetch failed")),
-    null: () => null,
-    "an address": () => "/core.wasm",
   };
   for (const [name, source] of Object.entries(refused)) {
     it(`rejects ${name}, and the inlined core still serves`, async () => {
@@ -60,6 +58,17 @@ describe("init", () => {
       expect(answers()).toBe(true);
     });
   }
+
+  it.each([null, "/core.wasm", 5, new URL("https://a.example/core.wasm"), {}])(
+    "does not take %o, and says what to write",
+    async (given) => {
+      await expect(api.init(given as unknown as CoreSource)).rejects.toMatchObject({
+        code: "INVALID_ARGUMENT",
+        message: expect.stringContaining("init(fetch(url))"),
+      });
+      expect(answers()).toBe(true);
+    },
+  );
 
   it("says what went wrong", async () => {
     await expect(api.init(response(new Uint8Array(0), "text/html", 404))).rejects.toThrow("404");

@@ -83,8 +83,7 @@ export class PreparedAgents {
         boundByStar: each.some(({ boundByStar }) => boundByStar),
       };
     }
-    const { tokens, boundByStar = true } = agent as CrawlerTokens;
-    return { tokens, boundByStar };
+    return agent as CrawlerTokens;
   }
 }
 
@@ -108,8 +107,7 @@ function isKept(agent: Agent): boolean {
 export function ownAgent(agent: Agent): Agent {
   if (typeof agent === "string" || isKept(agent)) return agent;
   if (!("tokens" in agent)) return [...agent];
-  const { tokens, boundByStar = true } = agent;
-  return { tokens: [...tokens], boundByStar };
+  return { tokens: [...agent.tokens], boundByStar: agent.boundByStar };
 }
 
 function preparedFor({ tokens, boundByStar }: CrawlerTokens, dialect: DialectRules): PreparedAgent {
@@ -146,10 +144,10 @@ export function expectAgent(agent: Agent | undefined, beyond: readonly unknown[]
 /** The option `agent`. */
 export const anAgent: Kind<Agent> = {
   wanted:
-    'a product token such as "examplebot", a non-empty array of them in order of preference, or a crawler with tokens',
+    'a product token such as "examplebot", a non-empty array of them in order of preference, or a crawler with tokens and boundByStar',
   test(value, name) {
     if (isToken(value) || isTokens(value)) return true;
-    const { tokens, boundByStar = true } = (value ?? {}) as Partial<CrawlerTokens>;
+    const { tokens, boundByStar } = (value ?? {}) as Partial<CrawlerTokens>;
     if (!isTokens(tokens)) return false;
     expectKind(`${name}.boundByStar`, boundByStar, trueOrFalse);
     return true;

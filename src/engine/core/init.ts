@@ -1,4 +1,5 @@
 import { RobotsError } from "../../base/errors.ts";
+import { wrongArgument } from "../../base/options.ts";
 import { decoder } from "../../base/utf8.ts";
 import { engine, useCore } from "./engine.ts";
 import { instantiate, isModule, requireWasm } from "./module.ts";
@@ -17,8 +18,8 @@ type WasmSource = WasmModule | WasmBytes | WasmResponse;
  *
  * @param source `core.wasm` as a module, bytes or a response (or a promise of one). Without it the inlined bytes
  *   are used.
- * @throws RobotsError WASM_UNAVAILABLE if the source cannot be loaded or compiled, or is not this version's core;
- *   OUT_OF_MEMORY if there is no memory for an instance of it
+ * @throws RobotsError INVALID_ARGUMENT for anything else, such as an address; WASM_UNAVAILABLE if the source cannot be
+ *   loaded or compiled, or is not this version's core; OUT_OF_MEMORY if there is no memory for an instance of it
  */
 export async function init(source?: CoreSource): Promise<void> {
   if (source === undefined) {
@@ -38,7 +39,9 @@ export async function init(source?: CoreSource): Promise<void> {
 
 async function compile(given: unknown): Promise<WebAssembly.Module> {
   if (isModule(given)) return given as WebAssembly.Module;
-  if (!isResponse(given)) return WebAssembly.compile(given as BufferSource);
+  if (isBytes(given)) return WebAssembly.compile(given as BufferSource);
+  if (!isResponse(given))
+    throw wrongArgument("init", "core.wasm as a module, bytes or a response: init(fetch(url))", given);
   const response = given as Response;
   if (!response.ok) throw new Error(`the server answered ${response.status}`);
   // Streaming is refused for any other type, and not every server knows this one.
@@ -47,6 +50,11 @@ async function compile(given: unknown): Promise<WebAssembly.Module> {
     return WebAssembly.compileStreaming(response);
   }
   return WebAssembly.compile(await response.arrayBuffer());
+}
+
+/** Whether a value is bytes, of this realm or another. */
+function isBytes(value: unknown): boolean {
+  return ArrayBuffer.isView(value) || Object.prototype.toString.call(value) === "[object ArrayBuffer]";
 }
 
 /** Whether a value is a Response, of this realm or another. */

@@ -1,4 +1,5 @@
 import { IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
+import { PARSE_RESULT } from "../../base/kinds.ts";
 import { checkOptions, wrongArgument } from "../../base/options.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import type { Rule } from "../../engine/parse/content.ts";
@@ -237,7 +238,7 @@ export async function deadRulesAsync(
 }
 
 function* deadRulesOf(robots: Robots, agent: Agent, options: AnalysisOptions): Work<DeadRules> {
-  if (!(robots instanceof Robots)) throw wrongArgument("deadRules", "the result of parse", robots);
+  if (!(robots instanceof Robots)) throw wrongArgument("deadRules", PARSE_RESULT, robots);
   const budget = budgetOf(checkOptions("deadRules", options, ANALYSIS));
   const normalized = robots.policyFor(agent).normalRules();
   const { rules } = normalized;

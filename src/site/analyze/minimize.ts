@@ -1,4 +1,4 @@
-import { someOf } from "../../base/kinds.ts";
+import { PARSE_RESULT, someOf } from "../../base/kinds.ts";
 import { checkOptions, type Kinds, wrongArgument } from "../../base/options.ts";
 import { decoder, encoder, isUtf8, valueText } from "../../base/utf8.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
@@ -93,7 +93,7 @@ export async function minimizeAsync(
 }
 
 function* minimized(robots: Robots, given: MinimizeOptions): Work<Minimized> {
-  if (!(robots instanceof Robots)) throw wrongArgument("minimize", "the result of parse", robots);
+  if (!(robots instanceof Robots)) throw wrongArgument("minimize", PARSE_RESULT, robots);
   const options = checkOptions("minimize", given, MINIMIZE);
   const { steps } = budgetOf(options);
   const dialects = dialectsOf(options, robots.dialect);

@@ -12,6 +12,7 @@ import {
   oneOf,
   onlyWith,
   optionsOf,
+  PARSE_RESULT,
   someOf,
   textLike,
   trueOrFalse,
@@ -30,7 +31,7 @@ import type { ServeOptions } from "./served-file.ts";
 
 /** @internal A file, or a source of one. Whether it is a robots.txt is checked when it is put in force. */
 const ROBOTS: Kind<EnforcerOptions["robots"]> = {
-  wanted: "the text of your robots.txt, bytes, the result of parse, an array of policies, or what loads it",
+  wanted: `the text of your robots.txt, bytes, ${PARSE_RESULT}, an array of policies, or what loads it`,
   test(value, name) {
     if (typeof value === "string" || value instanceof Robots || Array.isArray(value)) return true;
     if (trueBytesOf(value) !== undefined) return true;

@@ -1,4 +1,4 @@
-import { objectWith } from "../../base/kinds.ts";
+import { objectWith, PARSE_RESULT } from "../../base/kinds.ts";
 import type { Kind, Kinds } from "../../base/options.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { agentOfHeader, isHeader } from "../../engine/agent/header.ts";
@@ -34,7 +34,7 @@ export const PLACES: Kinds<Places> = {
     wanted: "headers: a Headers object, an object, an array, or text",
     test: (value) => typeof value === "string" || (typeof value === "object" && value !== null),
   },
-  robots: { ...objectWith<Robots>("policyFor"), wanted: "the result of parse" },
+  robots: { ...objectWith<Robots>("policyFor"), wanted: PARSE_RESULT },
   url: { wanted: "a URL", test: (value) => value instanceof URL || isText(value) },
   agent: {
     wanted: "a product token or a known crawler",

@@ -1,3 +1,4 @@
+import { PARSE_RESULT } from "../../base/kinds.ts";
 import { expectNoMore, wrongArgument } from "../../base/options.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
@@ -22,7 +23,7 @@ import type { Remark } from "./texts.ts";
  */
 export function remarks(robots: Robots, agent: Agent, url: string | URL, ...beyond: undefined[]): Remark[] {
   expectNoMore("remarks(robots, agent, url)", beyond);
-  if (!(robots instanceof Robots)) throw wrongArgument("remarks", "the result of parse", robots);
+  if (!(robots instanceof Robots)) throw wrongArgument("remarks", PARSE_RESULT, robots);
   const asked = typeof agent === "string" ? (knownCrawler(agent) ?? agent) : agent;
   const policy = robots.policyFor(asked);
   const explanation = policy.explain(String(url));

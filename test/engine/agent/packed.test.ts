@@ -25,8 +25,7 @@ const numbered = (count: number): string[] =>
 describe("an agent", () => {
   const policyFor = (agent: unknown) => parse("User-agent: *\nDisallow: /\n").policyFor(agent as string);
 
-  it("is bound by the group for all unless it says otherwise", () => {
-    expect(policyFor({ tokens: ["x"] }).isAllowed("/")).toBe(false);
+  it("is bound by the group for all if it says so", () => {
     expect(policyFor({ tokens: ["x"], boundByStar: true }).isAllowed("/")).toBe(false);
     expect(policyFor({ tokens: ["x"], boundByStar: false }).isAllowed("/")).toBe(true);
   });
@@ -59,6 +58,7 @@ describe("an agent", () => {
     [{ tokens: [" "] }],
     [{ tokens: new Array(2) }],
     [{ tokens: ["a"], boundByStar: "no" }],
+    [{ tokens: ["a"], boundByStars: false }],
     [1],
     [null],
     [undefined],

@@ -1,4 +1,4 @@
-import { textLike, trueOrFalse } from "../../../base/kinds.ts";
+import { PARSE_RESULT, textLike, trueOrFalse } from "../../../base/kinds.ts";
 import { checkOptions, expectNoMore, type Kinds, wrongValue } from "../../../base/options.ts";
 import { aCrawlerList, readCrawlers } from "../../../engine/agent/community/read.ts";
 import type { CrawlersSource } from "../../../engine/agent/community/source.ts";
@@ -80,7 +80,7 @@ export interface BotOptions {
 
 /** @internal */
 export const BOTS: Kinds<BotOptions> = {
-  robots: { wanted: "the result of parse", test: (value) => value instanceof Robots },
+  robots: { wanted: PARSE_RESULT, test: (value) => value instanceof Robots },
   host: textLike('the name of a host, such as "www.example.com"', /^[^\s/]+$/),
   crawlers: aCrawlerList,
   anonymize: trueOrFalse,
