@@ -205,8 +205,9 @@ url,agent,verdict,rule,line
     [`example.com/${"a".repeat(80)}`, undefined],
   ])("suggests a URL for what looks like a host: %s", async (given, meant) => {
     const cwd = folderWith({ "robots.txt": "" });
-    const text = await output(["check", "--robots", "robots.txt", given], { cwd });
-    expect(/did you mean (\S+)\?\)/.exec(text)?.[1]).toBe(meant);
+    const { code, stdout, stderr } = await robotomata(["check", "--robots", "robots.txt", given], { cwd });
+    expect(/did you mean (\S+)\?\)/.exec(stdout)?.[1]).toBe(meant);
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "robotomata: there was no valid URL to check\n" });
   });
 
   it("takes what comes after -- for a URL", async () => {

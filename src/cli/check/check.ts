@@ -1,6 +1,6 @@
 import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import { remarkText } from "../../site/remarks/texts.ts";
-import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
+import { CliError, type Command, type Terminal } from "../command.ts";
 import { csvRow } from "../report/csv.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { speak } from "../shared/args/language.ts";
@@ -33,7 +33,7 @@ const options = {
     URL), outcome, status, detail and because; for later, also retryAt; without --urls, also remarks, each
     with code, values and text`,
   "--exit-code": `Exit with 1 if a URL is disallowed; if none is, with 2 if there is no answer for a URL yet
-    (later), or no valid URL. Other invalid URLs do not count`,
+    (later)`,
 };
 
 const help = `Usage: robotomata check [options] [URL...]
@@ -55,8 +55,8 @@ Examples:
   robotomata check --header "Authorization: Bearer TOKEN" https://intranet.example/a
   cat urls.txt | robotomata check --exit-code --urls - > report.txt
 
-Exit codes: 0 done, 1 disallowed URLs found (with --exit-code), 2 wrong usage, unreadable input, a robots.txt
-that could not be requested from this machine, or no answer (with --exit-code).
+Exit codes: 0 done, 1 disallowed URLs found (with --exit-code), 2 wrong usage, such as no valid URL at all, unreadable
+input, a robots.txt that could not be requested from this machine, or no answer (with --exit-code).
 `;
 
 /** Verdicts for any number of URLs. */
@@ -100,8 +100,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   }
   const isJudged = values["exit-code"] ?? false;
   if (isJudged || list !== undefined) answers.noteInvalid(terminal);
-  if (answers.of("unknown") > 0) return EXIT.failure;
-  return isJudged ? answers.judgement() : EXIT.done;
+  return answers.exitCode(isJudged);
 }
 
 /** For how many URLs notes are looked for: after so many, there are hardly new ones. */

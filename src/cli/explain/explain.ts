@@ -3,7 +3,7 @@ import { ruleText } from "../../engine/parse/content.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { remarkText } from "../../site/remarks/texts.ts";
-import { type Command, EXIT, type Terminal } from "../command.ts";
+import type { Command, Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { speak } from "../shared/args/language.ts";
 import { json } from "../shared/output/json.ts";
@@ -89,7 +89,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     }
   }
   if (values.urls !== undefined) answers.noteInvalid(terminal);
-  return answers.of("unknown") > 0 ? EXIT.failure : EXIT.done;
+  return answers.exitCode(false);
 }
 
 /** Explanations for the elements that are URLs. */

@@ -28,20 +28,23 @@ export class AnswerCount {
   }
 
   /**
-   * The exit code for "is nothing of this disallowed?".
+   * The exit code.
    *
-   * @throws CliError if there is no answer to that
+   * @param isJudged whether it answers "is nothing of this disallowed?"
+   * @throws CliError if there is no answer, since not a single URL is valid; if it is judged, also for others
    */
-  judgement(): number {
+  exitCode(isJudged: boolean): number {
+    // An empty list disallows nothing; one without a single URL is some other file.
+    if (this.#total > 0 && this.of("invalid") === this.#total)
+      throw new CliError(({ question: { noValidUrl } }) => noValidUrl);
+    if (this.of("unknown") > 0) return EXIT.failure;
+    if (!isJudged) return EXIT.done;
     const later = this.of("later");
     if (this.of("disallowed") > 0) return EXIT.findings;
     if (later > 0) {
       const total = this.#total;
       throw new CliError(({ question: { noAnswerYet } }) => noAnswerYet({ later, total }));
     }
-    // An empty list disallows nothing; one without a single URL is some other file.
-    if (this.#total > 0 && this.of("allowed") === 0)
-      throw new CliError(({ question: { noValidUrl } }) => noValidUrl);
     return EXIT.done;
   }
 }
