@@ -1,3 +1,4 @@
+import { foldedName } from "../dialect/addressee.ts";
 import { withoutVersion } from "../dialect/name.ts";
 import type { CrawlerTokens } from "./crawler.ts";
 import { type CrawlerName, namesOf } from "./names.ts";
@@ -14,13 +15,19 @@ export function isHeader(name: string): boolean {
 
 /**
  * The crawler that sends a `User-Agent` header: a known one with its operator's fallbacks, or else its product
- * token; `"*"` if the header names no crawler. Of robots of Yandex that their versions tell apart, the name with version.
+ * token; `"*"` if the header names no crawler. Where a version makes it another of Yandex's robots, the name with version.
  */
 export function agentOfHeader(header: string): string | CrawlerName {
   const token = productToken(header);
   if (token === undefined) return "*";
-  const robot = /Yandex(?:Met|Mar|N)\w+\/[\d.]+/.exec(header)?.[0];
-  return robot?.startsWith(token) ? robot : (namesOf(token) ?? token);
+  return versionIn(header, token) ?? namesOf(token) ?? token;
+}
+
+/** The name of one of Yandex's robots with the version in a header, if Yandex's library has that version as another robot. */
+export function versionIn(header: string, token: string): string | undefined {
+  return header
+    .match(/\bYandex(?:Metrika\/[23]|Market\/2|News\/4)\.0\b/gi)
+    ?.find((name) => foldedName(withoutVersion(name)) === foldedName(token));
 }
 
 /** Whether a name is that of one of Yandex's robots, with a version or without. */

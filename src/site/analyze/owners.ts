@@ -1,4 +1,5 @@
 import { encoder } from "../../base/utf8.ts";
+import { isOfYandex } from "../../engine/agent/header.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
 import { type AgentLines, addressee, foldedName } from "../../engine/dialect/addressee.ts";
@@ -30,7 +31,8 @@ export function addresseesOf(...files: readonly Robots[]): string[] {
  * name that the dialect reads. In yandex, these are the robots whose names and versions it begins, often none.
  */
 function namesIn(value: string, rules: DialectRules): readonly string[] {
-  if (rules.endsLists && /^ya(?:ndex.|direct)/i.test(value)) return yandexRobotsOf(value);
+  // A value that goes on after such a name is nobody else's.
+  if (rules.endsLists && isOfYandex(value.replace(/\W.*/s, "x"))) return yandexRobotsOf(value);
   const bytes = encoder.encode(value);
   const crawler = knownCrawler(value);
   const isBound =

@@ -1,6 +1,7 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
+import { policyOf } from "../identity/named-robots.ts";
 import { namesIn } from "../paths/named-agents.ts";
 import { hasPlainRules, plainRules } from "../paths/rules-anew.ts";
 import { serviceRules } from "../paths/service-paths.ts";
@@ -43,7 +44,7 @@ export class RuleBook implements Rules {
     const key = typeof robot === "string" && !this.names(robot) ? OTHERS : robot;
     let policy = this.#policies.get(key);
     if (policy === undefined) {
-      policy = this.robots.policyFor(key);
+      policy = policyOf(this.robots, key);
       if (this.robots.dialect === "rfc9309") {
         const shared = this.#byGroup.get(policy.agent);
         if (shared === undefined) this.#byGroup.set(policy.agent, policy);

@@ -1,5 +1,5 @@
 import type { Crawler } from "../../../engine/agent/crawler.ts";
-import { agentOfHeader } from "../../../engine/agent/header.ts";
+import { agentOfHeader, isOfYandex } from "../../../engine/agent/header.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { crawlerLike } from "../../../site/findings/slip.ts";
@@ -29,7 +29,7 @@ export function agentByName(names: readonly string[]): readonly string[] | Crawl
 
 function named(name: string): Crawler | string {
   // Yandex's robots are told apart by their versions.
-  if (!/[\s/]/.test(name) || /^ya(?:ndex|direct)[a-z]*\/[\d.]+$/i.test(name)) return name;
+  if (!/[\s/]/.test(name) || isOfYandex(name)) return name;
   const read = agentOfHeader(name);
   if (read === "*") {
     throw new CliError(

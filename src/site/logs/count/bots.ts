@@ -202,7 +202,7 @@ export class BotCounter {
     const rulings = this.#rulings;
     const robots = robotsIn(sender, plain);
     const isRobot = sender.isDeclared || counts?.isNamed === true;
-    const further = isRobot ? crawlersOf(robots).filter((one) => one !== sender.crawler) : [];
+    const further = isRobot ? crawlersOf(robots).filter((one) => one.token !== sender.crawler?.token) : [];
     const who = robots.length > 0 ? robots : [[]];
     const policies = rulings === undefined ? [] : who.map((one) => rulings.policyFor(one));
     const header = { text, sender, further, policies, counts };

@@ -7,8 +7,7 @@ import { decidingRule } from "../../../engine/policy/deciding-rules.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
-import type { NamedRobot } from "../../identity/named-robots.ts";
-import { isNamedBy } from "../../identity/named-robots.ts";
+import { isNamedBy, type NamedRobot, policyOf } from "../../identity/named-robots.ts";
 import type { Sender } from "../../identity/sender.ts";
 import { plainPath } from "../../paths/folded-path.ts";
 import { namesIn } from "../../paths/named-agents.ts";
@@ -168,7 +167,7 @@ export class Rulings {
       typeof who !== "string" ? this.#keyOfCrawler(who) : who === COMMON ? COMMON : this.#keyOf(who);
     const known = this.#policies.get(key);
     if (known !== undefined) return known;
-    const policy = this.#robots.policyFor(who);
+    const policy = policyOf(this.#robots, who);
     this.#policies.set(key, policy);
     return policy;
   }
@@ -185,6 +184,8 @@ export class Rulings {
   }
 
   #keyOfCrawler({ tokens, boundByStar }: Crawler): string {
+    // A version makes it another robot.
+    if (tokens[0]!.includes("/")) return tokens[0]!;
     for (const token of tokens) {
       const key = this.#keyOf(token);
       if (key !== COMMON) return key;
