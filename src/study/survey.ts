@@ -6,13 +6,14 @@ import { tasksFor } from "./parts/task.ts";
 import { usefulThreads } from "./parts/thread-count.ts";
 import { type OnProgress, Threads } from "./parts/threads.ts";
 import type { HostRows } from "./rows/rows.ts";
-import type { Scope, Tally } from "./tally/tally.ts";
+import type { Scope, SurveyDialect, Tally } from "./tally/tally.ts";
 
 /** Options of a survey. */
 export interface SurveyOptions {
   /** Number of threads. Default: one per core, but no more than there is work for. */
   readonly threads: number | undefined;
   readonly scope: Scope;
+  readonly dialect?: SurveyDialect | undefined;
   /** The agents whose restrictions are counted; if empty, those of every survey. */
   readonly agents: readonly string[];
   /** How far compressed files may expand. */
@@ -34,7 +35,7 @@ const AHEAD = 3;
  * @throws the system's error for a path that cannot be read
  */
 export async function survey(paths: readonly string[], options: SurveyOptions): Promise<Tally> {
-  const { scope, agents, limit, onProgress, onDamage, onRows } = options;
+  const { scope, dialect, agents, limit, onProgress, onDamage, onRows } = options;
   const rows = onRows !== undefined;
   const tasks = tasksFor(paths);
   const most = options.threads ?? usefulThreads(tasks, availableParallelism());
@@ -42,7 +43,7 @@ export async function survey(paths: readonly string[], options: SurveyOptions): 
   try {
     return await mergeParts(
       tasks,
-      (task, excluded) => threads.run({ task, excluded, scope, agents, rows, limit }),
+      (task, excluded) => threads.run({ task, excluded, scope, dialect, agents, rows, limit }),
       most * AHEAD,
       ({ damages, damaged, rows }) => {
         onRows?.(rows);

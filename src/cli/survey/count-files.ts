@@ -7,7 +7,7 @@ import { kindOf } from "../../study/parts/task.ts";
 import { PartError, surveyByQueue } from "../../study/queue/survey.ts";
 import type { HostRows } from "../../study/rows/rows.ts";
 import { survey } from "../../study/survey.ts";
-import type { Scope, Tally } from "../../study/tally/tally.ts";
+import type { Scope, SurveyDialect, Tally } from "../../study/tally/tally.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
 import { note } from "../shared/output/output.ts";
@@ -25,6 +25,7 @@ export interface CountOptions {
   /** URL of a Redis whose workers count. */
   readonly queue: string | undefined;
   readonly scope: Scope;
+  readonly dialect: SurveyDialect;
   /** The agents whose restrictions are counted; if empty, the usual ones. */
   readonly agents: readonly string[];
   /** Takes the hosts for rows; not with a queue. */
@@ -61,7 +62,7 @@ export async function countFiles(
 
 async function countedHere(
   paths: readonly string[],
-  { threads, scope, agents, onRows, limit }: CountOptions,
+  { threads, scope, dialect, agents, onRows, limit }: CountOptions,
   bar: Progress,
   damages: Damages,
   texts: Texts,
@@ -73,6 +74,7 @@ async function countedHere(
   return survey(paths, {
     threads,
     scope,
+    dialect,
     agents,
     onRows,
     limit,
@@ -91,7 +93,7 @@ async function countedHere(
 
 async function countedByQueue(
   paths: readonly string[],
-  { queue, scope, agents, limit }: CountOptions & { queue: string },
+  { queue, scope, dialect, agents, limit }: CountOptions & { queue: string },
   bar: Progress,
   damages: Damages,
   terminal: Terminal,
@@ -109,6 +111,7 @@ async function countedByQueue(
         paths.map((path) => resolve(path)),
         {
           scope,
+          dialect,
           agents,
           limit,
           onPart({ damages: named, damaged }, parts) {

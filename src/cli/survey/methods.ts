@@ -1,6 +1,12 @@
 import { interval, sum, wholeOf } from "../../study/tally/bases.ts";
-import type { Tally } from "../../study/tally/tally.ts";
+import type { SurveyDialect, Tally } from "../../study/tally/tally.ts";
 import { amount, numeral } from "../text/numeral.ts";
+
+const READ_BY: Readonly<Record<SurveyDialect, string>> = {
+  rfc9309: "RFC 9309 says",
+  google: "Google's parser reads them",
+  yandex: "the parser that Yandex publishes reads them",
+};
 
 /** Agents that a paragraph has room for. */
 const MOST = 8;
@@ -39,7 +45,7 @@ We counted robots.txt files with robotomata ${version} on ${day}. Of ${amount(ho
 ${outcomes.join(", ")} (found: a file; unavailable: a status from 400 to 499, by which everything is allowed; unreachable:
 anything else, by which everything is disallowed). Each host counts once, by its first capture. Of ${amount(files!, "file")},
 ${numeral(sum(tally.unreadable))} were no robots.txt (markup, JSON, binary, or not to be decompressed). All shares of content are of the
-other ${numeral(readable!)}, read as RFC 9309 says, up to 512,000 bytes. Restrictions were measured ${measured}, by the
+other ${numeral(readable!)}, read as ${READ_BY[tally.dialect ?? "rfc9309"]}, up to 512,000 bytes. Restrictions were measured ${measured}, by the
 groups that bind each: a file restricts an agent fully if it disallows all of its probe paths (the start page, a path that no
 rule names, and for each rule of any group the shortest path that it matches and a longer one), in part if it disallows some.
 Brackets are 95 % intervals (Wilson), for hosts that are a random sample.

@@ -18,14 +18,18 @@ export const purposeName =
 
 /** A tally as a report. */
 export function surveyReport(tally: Tally, madeBy: string, texts: Texts = en): Report {
-  const { files, bytes, duplicates, restrictions } = tally;
+  const { files, bytes, duplicates, restrictions, dialect } = tally;
   const { number, language } = texts.locale;
-  const { title, lead, again, facts } = texts.survey;
+  const { title, lead, again, readAs, facts } = texts.survey;
   const [hosts, readable] = [wholeOf(tally, "hosts"), wholeOf(tally, "readable")];
   const all = restrictions["*"];
   return {
     title,
-    lead: `${lead({ hosts, files, bytes })}${duplicates > 0 ? ` ${again({ captures: duplicates })}` : ""}`,
+    lead: [
+      lead({ hosts, files, bytes }),
+      ...(duplicates > 0 ? [again({ captures: duplicates })] : []),
+      ...(dialect === undefined ? [] : [readAs({ dialect })]),
+    ].join(" "),
     facts: [
       { label: facts.hosts, value: number(hosts) },
       { label: facts.files, value: number(files) },

@@ -5,7 +5,14 @@ import type { NameList } from "../../site/identity/name-list.ts";
 import { type SurveyAgent, surveyAgents } from "../../study/restriction/agents.ts";
 import type { HostRows } from "../../study/rows/rows.ts";
 import { readTally } from "../../study/tally/read.ts";
-import { emptyTally, merge, type Scope, type Tally, UNADDABLE } from "../../study/tally/tally.ts";
+import {
+  emptyTally,
+  merge,
+  type Scope,
+  SURVEY_DIALECTS,
+  type Tally,
+  UNADDABLE,
+} from "../../study/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice, type OptionValues, whole } from "../options.ts";
 import { pageWriter } from "../report/page.ts";
@@ -71,6 +78,11 @@ const options = {
   ),
   "--dead-rules": `Also count rules that have no effect for their agents, by exact analysis. This takes
     nearly twice as long; the lint rule shadowed-rule, always counted, finds about half of them`,
+  "--dialect NAME": choice(
+    SURVEY_DIALECTS,
+    "How to read the files, for restrictions and for what lint finds: {words}",
+    SURVEY_DIALECTS[0],
+  ),
   "--threads N": whole(
     "Number of threads. Default: one per core, or fewer if there are less than 5 MiB or 2,500 files for each",
     undefined,
@@ -132,7 +144,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
       : [...surveyAgents(named).map(({ name }) => name), ...listed.crawlers.map(({ token }) => token)];
   noteTypos(named, terminal);
   const scope: Scope = values.only ?? (values["dead-rules"] ? "dead-rules" : "usual");
-  const about = { threads, queue, scope, agents, limit };
+  const about = { threads, queue, scope, dialect: values.dialect, agents, limit };
   const all = merge
     ? inputs.map(({ date, names }) => ({ date, tally: mergedFrom(names) }))
     : await countedAll(inputs, about, rows, listed, terminal);
@@ -159,6 +171,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
 const NOT_WITH_MERGE = [
   "dead-rules",
   "only",
+  "dialect",
   "rows",
   "agent",
   "crawlers",
@@ -181,6 +194,10 @@ function rejectPairs(values: Values, given: readonly string[]): void {
   }
   if (values.only !== undefined && values["dead-rules"])
     throw new CliError("--only and --dead-rules cannot be used together");
+  if (values.dialect === "yandex" && values["dead-rules"])
+    throw new CliError(
+      "--dead-rules cannot be used with --dialect yandex, in which a group is more than its lines: lint --dialect yandex finds rules without effect in one file",
+    );
   if (threads !== undefined && queue !== undefined) {
     throw new CliError("with --queue, --threads is an option of robotomata work");
   }

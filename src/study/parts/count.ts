@@ -8,7 +8,7 @@ import { outcomesInTar } from "../sources/tar.ts";
 import { outcomesIn } from "../sources/warc.ts";
 import type { FileCounter } from "../tally/counter.ts";
 import { RestrictionCounter } from "../tally/restriction-counter.ts";
-import { count, emptyTally, noDeadRules } from "../tally/tally.ts";
+import { count, emptyTally, markDialect, noDeadRules } from "../tally/tally.ts";
 import type { Damage, OnDamage } from "../warc/damage.ts";
 import type { Request } from "./part.ts";
 import { type FileDamage, MOST_NAMED, type Part } from "./part.ts";
@@ -24,7 +24,7 @@ import type { Task } from "./task.ts";
  * @throws the system's error for a path that cannot be read
  */
 export async function countPart(
-  { task, excluded, scope, rows: areRowsWanted, limit }: Request,
+  { task, excluded, scope, dialect = "rfc9309", rows: areRowsWanted, limit }: Request,
   counter: FileCounter,
   agents: readonly SurveyAgent[],
   onProgress: (hosts: number, bytes: number) => void,
@@ -32,6 +32,7 @@ export async function countPart(
   const tally = emptyTally();
   if (scope === "dead-rules") tally.deadRules = noDeadRules();
   if (scope === "restrictions") tally.only = scope;
+  markDialect(tally, dialect);
   const seen = new OriginSet();
   for (let at = 0; at < excluded.length; at += PRINT_BYTES) seen.add(excluded, at);
   const restrictions = new RestrictionCounter(agents);

@@ -1,6 +1,6 @@
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import type { HostRows } from "../rows/rows.ts";
-import type { Scope, Tally } from "../tally/tally.ts";
+import type { Scope, SurveyDialect, Tally } from "../tally/tally.ts";
 import type { Damage } from "../warc/damage.ts";
 import type { Task } from "./task.ts";
 
@@ -32,6 +32,7 @@ export interface Request {
   /** Fingerprints of hosts that are not counted, because other parts have them. */
   readonly excluded: Uint8Array;
   readonly scope: Scope;
+  readonly dialect?: SurveyDialect | undefined;
   /** The agents whose restrictions are counted; if empty, those of every survey. */
   readonly agents: readonly string[];
   /** Whether rows are wanted. */

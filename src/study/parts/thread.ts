@@ -41,11 +41,11 @@ interface Counting {
   readonly counter: FileCounter;
 }
 
-function countingFor({ agents: names, rows: isDetailed, scope }: Request): Counting {
-  const key = JSON.stringify([names, isDetailed, scope]);
+function countingFor({ agents: names, rows: isDetailed, scope, dialect = "rfc9309" }: Request): Counting {
+  const key = JSON.stringify([names, isDetailed, scope, dialect]);
   if (counting?.key !== key) {
     const agents = surveyAgents(names);
-    const looking = { agents, isDetailed, scope };
+    const looking = { agents, isDetailed, scope, dialect };
     counting = {
       key,
       agents,

@@ -2,6 +2,7 @@ import { EXPANSION, type ExpansionLimit } from "../../base/compression/expansion
 import { isObject, isRecord } from "../../base/object.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import type { Task } from "../parts/task.ts";
+import { SURVEY_DIALECTS, type SurveyDialect } from "../tally/tally.ts";
 import { type HarvestJob, JOB_VERSION, type SurveyJob } from "./jobs.ts";
 
 /** A job that no worker of this version can do, however often it is tried. */
@@ -21,14 +22,22 @@ export function readHarvestJob(value: unknown): HarvestJob {
 
 /** Reads the data of a survey job. @throws UnreadableJob */
 export function readSurveyJob(value: unknown): SurveyJob {
-  const { task, excluded, scope = "usual", agents = [], limit = EXPANSION } = readJob(value);
+  const {
+    task,
+    excluded,
+    scope = "usual",
+    dialect = "rfc9309",
+    agents = [],
+    limit = EXPANSION,
+  } = readJob(value);
   if (!isTask(task)) throw new UnreadableJob("it does not say what is to be counted");
   if (typeof excluded !== "string") throw new UnreadableJob("it does not say which hosts are left out");
   if (!isNames(agents)) throw new UnreadableJob("it does not say which agents are wanted");
   if (scope !== "usual" && scope !== "dead-rules" && scope !== "restrictions")
     throw new UnreadableJob("it asks for counts that this version has not");
+  if (!isDialect(dialect)) throw new UnreadableJob("it asks for a dialect that this version has not");
   if (!isLimit(limit)) throw new UnreadableJob("it does not say how far files may expand");
-  return { version: JOB_VERSION, task, excluded, scope, agents, limit };
+  return { version: JOB_VERSION, task, excluded, scope, dialect, agents, limit };
 }
 
 function readJob(value: unknown): Readonly<Record<string, unknown>> {
@@ -37,6 +46,10 @@ function readJob(value: unknown): Readonly<Record<string, unknown>> {
   if (version === JOB_VERSION) return value;
   const shown = JSON.stringify(version);
   throw new UnreadableJob(`it is of version ${shown}, and this robotomata reads version ${JOB_VERSION}`);
+}
+
+function isDialect(value: unknown): value is SurveyDialect {
+  return (SURVEY_DIALECTS as readonly unknown[]).includes(value);
 }
 
 function isLimit(value: unknown): value is ExpansionLimit {

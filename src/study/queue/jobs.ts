@@ -3,7 +3,7 @@ import type { JobsOptions, Queue } from "bullmq";
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import type { Part } from "../parts/part.ts";
 import type { Task } from "../parts/task.ts";
-import type { Scope } from "../tally/tally.ts";
+import type { Scope, SurveyDialect } from "../tally/tally.ts";
 import type { Connection } from "./connection.ts";
 
 /** Prefix of all keys in Redis; its braces keep the keys on one node of a cluster. */
@@ -14,7 +14,7 @@ export const QUEUES = ["harvest", "survey"] as const;
 export type QueueName = (typeof QUEUES)[number];
 
 /** Version of the jobs' data; workers refuse other versions. */
-export const JOB_VERSION = 2;
+export const JOB_VERSION = 3;
 
 /** Origins to fetch from. The job is rewritten with the rest as they are done. */
 export interface HarvestJob {
@@ -29,6 +29,7 @@ export interface SurveyJob {
   /** Fingerprints of hosts that other parts have, in base64. */
   readonly excluded: string;
   readonly scope: Scope;
+  readonly dialect?: SurveyDialect | undefined;
   /** The agents whose restrictions are counted; if empty, those of every survey. */
   readonly agents: readonly string[];
   /** How far compressed files may expand. */

@@ -5,12 +5,13 @@ import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import { mergeParts } from "../parts/merge.ts";
 import type { Part } from "../parts/part.ts";
 import { nameOf, type Task, tasksFor } from "../parts/task.ts";
-import type { Scope, Tally } from "../tally/tally.ts";
+import type { Scope, SurveyDialect, Tally } from "../tally/tally.ts";
 import type { Connection } from "./connection.ts";
 import { type CountedPart, JOB_OPTIONS, JOB_VERSION, jobId, queueOf, type SurveyJob } from "./jobs.ts";
 
 export interface QueuedSurveyOptions {
   readonly scope: Scope;
+  readonly dialect?: SurveyDialect | undefined;
   /** The agents whose restrictions are counted; if empty, those of every survey. */
   readonly agents: readonly string[];
   /** How far compressed files may expand. */
@@ -48,7 +49,7 @@ const KEPT = 86_400;
 export async function surveyByQueue(
   connection: Connection,
   paths: readonly string[],
-  { scope, agents, limit, onPart, signal }: QueuedSurveyOptions,
+  { scope, dialect, agents, limit, onPart, signal }: QueuedSurveyOptions,
 ): Promise<Tally> {
   // Each part that waits has a listener on this signal.
   setMaxListeners(0, signal);
@@ -57,7 +58,7 @@ export async function surveyByQueue(
   const run = async (task: Task, excluded: Uint8Array): Promise<Part> => {
     const prints = Buffer.from(excluded).toString("base64");
     const version = JOB_VERSION;
-    const data: SurveyJob = { version, task: finite(task), excluded: prints, scope, agents, limit };
+    const data: SurveyJob = { version, task: finite(task), excluded: prints, scope, dialect, agents, limit };
     const id = jobId([data, versionOf(task)]);
     for (;;) {
       signal.throwIfAborted();

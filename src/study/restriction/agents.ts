@@ -1,7 +1,8 @@
-import type { Crawler, CrawlerPurpose, CrawlerTokens } from "../../engine/agent/crawler.ts";
+import type { Agent, Crawler, CrawlerPurpose, CrawlerTokens } from "../../engine/agent/crawler.ts";
 import { knownCrawler, knownCrawlers } from "../../engine/agent/known.ts";
 import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import { rfc9309 } from "../../engine/dialect/rfc9309.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
 
 /** An agent of a survey, with all names that it has. */
 export interface SurveyAgent extends CrawlerTokens {
@@ -84,12 +85,20 @@ function tokensOf(names: readonly string[]): readonly string[] {
   return Object.freeze([...new Set(names.map((name) => foldedName(addressee(name, rfc9309))))]);
 }
 
+/** The agent to ask a file about: Yandex compares whole names, and may tell versions apart. */
+export function askedIn({ dialect }: Pick<Robots, "dialect">, agent: SurveyAgent): Agent {
+  return dialect === "yandex" ? (knownCrawler(agent.name) ?? agent.name) : agent;
+}
+
 /** The kind of group that binds an agent: its own, another crawler's, or the one for all. */
 export type BoundBy = "name" | "fallback" | "star";
 
 /** @param group the group's name, `*`, or undefined if no group applies */
 export function boundBy({ tokens, own }: SurveyAgent, group: string | undefined): BoundBy | undefined {
   if (group === undefined) return undefined;
-  const place = group === "*" ? -1 : tokens.indexOf(foldedName(group));
-  return place < 0 ? "star" : place < own ? "name" : "fallback";
+  if (group === "*") return "star";
+  const name = foldedName(group);
+  // To Yandex, a part of its name is a robot's own, but for the part that all of its robots share.
+  const place = tokens.indexOf(name);
+  return place < own && (place >= 0 || name !== "yandex") ? "name" : "fallback";
 }

@@ -4,7 +4,7 @@ import type { Robots } from "../../engine/policy/robots.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import type { FieldLine } from "../../site/findings/line.ts";
 import type { LintedText } from "../../site/findings/source.ts";
-import type { SurveyAgent } from "./agents.ts";
+import { askedIn, type SurveyAgent } from "./agents.ts";
 import { signalsFor } from "./signals.ts";
 
 /** How much of a site an agent may not fetch: nothing, some of the probe paths, or all of them. */
@@ -37,6 +37,25 @@ export class Groups {
       if (bound !== undefined) return bound;
     }
     return boundByStar ? this.#byName.get("*") : undefined;
+  }
+}
+
+/** The groups of a file as Yandex reads it: a name also stands for others that it begins. */
+class SelectedGroups {
+  readonly #robots: Robots;
+  readonly #byLines = new Map<string, NamedGroups>();
+
+  constructor(robots: Robots) {
+    this.#robots = robots;
+  }
+
+  of(agent: SurveyAgent): NamedGroups | undefined {
+    const { agent: name, key } = this.#robots.rulesFor(askedIn(this.#robots, agent)).selection;
+    if (name === undefined) return undefined;
+    const lines = `${name}\n${key}`;
+    const known = this.#byLines.get(lines) ?? { name };
+    this.#byLines.set(lines, known);
+    return known;
   }
 }
 
@@ -116,7 +135,7 @@ export function restrictionsOf(
   agents: readonly SurveyAgent[],
   isDetailed: boolean,
 ): FileRestrictions {
-  const groups = new Groups(source);
+  const groups = robots.dialect === "yandex" ? new SelectedGroups(robots) : new Groups(source);
   const kinds: Restriction[] = [];
   const places = new Map<NamedGroups | undefined, number>();
   let probes: readonly string[] | undefined;
@@ -124,7 +143,7 @@ export function restrictionsOf(
     const group = bound?.name;
     if (bound === undefined && !isDetailed) return { level: "none", group, detail: undefined };
     probes ??= probesOf(source);
-    const policy = robots.policyFor(agent);
+    const policy = robots.policyFor(askedIn(robots, agent));
     const { level, allowed, disallowed } = levelOf(policy, probes);
     const detail = isDetailed ? detailOf(policy, source, group, [allowed, disallowed]) : undefined;
     policy.dispose();

@@ -48,7 +48,7 @@ export class KnownSets {
  * @param steps limit for the analysis; rules that it does not reach count as alive
  */
 export function judgeRules(rules: RuleSet, source: LintedText, steps: number, known: KnownSets): JudgedRules {
-  const key = keyOf(rules);
+  const key = keyOf(rules, source);
   const remembered = key === undefined ? undefined : known.get(key);
   // A result that took more steps might be less complete with these.
   if (remembered !== undefined && remembered.steps <= steps) return remembered;
@@ -59,11 +59,11 @@ export function judgeRules(rules: RuleSet, source: LintedText, steps: number, kn
 }
 
 /** A key that is equal for equal sets; undefined if the set is too long, or is not valid UTF-8. */
-function keyOf(rules: RuleSet): string | undefined {
+function keyOf(rules: RuleSet, { dialect }: LintedText): string | undefined {
   let length = 0;
   for (const { value } of rules) length += value.end - value.start + 1;
   if (length > LONGEST_SET) return undefined;
-  let key = "";
+  let key = `${dialect.name}\n`;
   for (const { kind, value } of rules) {
     if (value.text.includes("\uFFFD")) return undefined;
     key += `${kind === "allow" ? "+" : "-"}${value.text}\n`;

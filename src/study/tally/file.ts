@@ -10,14 +10,23 @@ import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robot
 import type { FieldLine } from "../../site/findings/line.ts";
 import type { LintedText } from "../../site/findings/source.ts";
 import { countFindingsIn, sourceOf } from "../../site/lint/lint.ts";
-import { planOf } from "../../site/lint/plan.ts";
+import { type Plan, planOf } from "../../site/lint/plan.ts";
 import { classicMistakes, presets } from "../../site/lint/presets.ts";
 import { allRules } from "../../site/lint/rules/index.ts";
-import { aiCrawlers, boundBy, type SurveyAgent } from "../restriction/agents.ts";
+import { aiCrawlers, askedIn, boundBy, type SurveyAgent } from "../restriction/agents.ts";
 import { type FileRestrictions, restrictionsOf } from "../restriction/restriction.ts";
 import { signalsIn } from "../restriction/signals.ts";
 import { countDeadRules } from "./dead.ts";
-import { count, countNames, openCounts, prune, type Scope, type Tally } from "./tally.ts";
+import {
+  count,
+  countNames,
+  markDialect,
+  openCounts,
+  prune,
+  type Scope,
+  type SurveyDialect,
+  type Tally,
+} from "./tally.ts";
 
 /**
  * Counts the AI crawlers that a file keeps from the start page, by the group that does so: one with their own name, one
@@ -39,7 +48,7 @@ export function countClosures(tally: Tally, source: Pick<LintedText, "groups">, 
       if (isClosed && crawler.boundByStar) countOne(tally, crawler.name, "star");
       continue;
     }
-    const policy = robots.policyFor(crawler);
+    const policy = robots.policyFor(askedIn(robots, crawler));
     if (!policy.isAllowed("/")) countOne(tally, crawler.name, boundBy(crawler, policy.agent)!);
   }
 }
@@ -64,21 +73,29 @@ const severities: ReadonlyMap<string, string> = new Map(
 );
 
 /** Lint's default preset, and all classic mistakes, even mistakes that the preset does not report. */
-const plan = planOf({
+const LINTED = {
   rules: Object.fromEntries(
     classicMistakes.filter((id) => presets.recommended.rules[id] === "off").map((id) => [id, "info"]),
   ),
-});
+} as const;
+const plans = new Map<SurveyDialect, Plan>();
+
+function planIn(dialect: SurveyDialect = "rfc9309"): Plan {
+  const plan = plans.get(dialect) ?? planOf({ ...LINTED, dialect });
+  plans.set(dialect, plan);
+  return plan;
+}
+
 const classic: ReadonlySet<string> = new Set(classicMistakes);
 
 /** Reads a file for lint. Everything that is counted is taken from this one reading. */
-export function readingOf(text: string | Uint8Array): LintedText {
-  return sourceOf(text, plan);
+export function readingOf(text: string | Uint8Array, dialect?: SurveyDialect): LintedText {
+  return sourceOf(text, planIn(dialect));
 }
 
 /** Counts lint's findings in a file. */
 function countStyle(tally: Tally, source: LintedText): void {
-  const found = countFindingsIn(source, plan);
+  const found = countFindingsIn(source, planIn(source.dialect.name as SurveyDialect));
   const said = new Set<string | undefined>();
   let isClassic = false;
   for (const [rule, findings] of found) {
@@ -108,6 +125,7 @@ interface Looking {
   /** Whether these are wanted in detail, for rows. */
   readonly isDetailed: boolean;
   readonly scope: Scope;
+  readonly dialect?: SurveyDialect;
 }
 
 const NOTHING_MORE: Looking = { agents: [], isDetailed: false, scope: "usual" };
@@ -120,7 +138,9 @@ export type CountedFile =
 /** Counts any file. The restrictions of agents are not counted but returned. */
 export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE): CountedFile {
   const { body, contentType, garbled } = file;
-  if (looking.scope === "restrictions") tally.only = looking.scope;
+  const { agents, isDetailed, scope, dialect = "rfc9309" } = looking;
+  if (scope === "restrictions") tally.only = scope;
+  markDialect(tally, dialect);
   tally.files++;
   tally.bytes += body.length;
   count(tally.sizes, String(sizeClass(body.length)));
@@ -134,11 +154,10 @@ export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE)
   if (why !== undefined) return unreadable(why);
   // Valid UTF-8 counts as UTF-8, whatever the header says, and is not read again.
   const charset = encoding === "ascii" || encoding === "utf-8" ? null : contentType;
-  const text = bodyText(bodyWithin(body, DEFAULT_MAX_BYTES), charset, "rfc9309");
-  const source = readingOf(text);
+  const text = bodyText(bodyWithin(body, DEFAULT_MAX_BYTES), charset, dialect);
+  const source = readingOf(text, dialect);
   if (source.bodyKind === "binary" || source.bodyKind === "document") return unreadable("binary");
-  const robots = parse(text);
-  const { agents, isDetailed, scope } = looking;
+  const robots = parse(text, { dialect });
   if (scope !== "restrictions") {
     countStyle(tally, source);
     countClosures(tally, source, robots);

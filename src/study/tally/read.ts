@@ -1,6 +1,6 @@
 import { misuseFor } from "../../base/errors.ts";
 import { isRecord } from "../../base/object.ts";
-import { emptyTally, merge, noDeadRules, type Tally, UNADDABLE } from "./tally.ts";
+import { emptyTally, merge, noDeadRules, SURVEY_DIALECTS, type Tally, UNADDABLE } from "./tally.ts";
 
 /**
  * Reads a tally from the JSON that `survey --json` prints.
@@ -31,9 +31,10 @@ function isLike(value: unknown, tally: Tally): boolean {
   const { blocked, restrictions, purposes, ...flat } = tally;
   const { blocked: theirs, restrictions: theirLevels, purposes: theirPurposes, deadRules, ...rest } = value;
   // Follows from the counts.
-  const { bases: _, only, ...others } = rest;
+  const { bases: _, only, dialect = "rfc9309", ...others } = rest;
   return (
     (only === undefined || only === "restrictions") &&
+    (SURVEY_DIALECTS as readonly unknown[]).includes(dialect) &&
     hasAll(others, flat) &&
     Object.keys(others).every((name) => name in flat) &&
     [theirs, theirLevels, theirPurposes].every(

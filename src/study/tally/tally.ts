@@ -1,10 +1,15 @@
 import { misuseFor } from "../../base/errors.ts";
+import type { Dialect } from "../../engine/dialect/dialect.ts";
 
 /** Numbers of occurrences, by name. */
 export type Counts = Record<string, number>;
 
 /** What is counted of files: the usual; dead rules as well; or of what they say nothing but restrictions. */
 export type Scope = "usual" | "dead-rules" | "restrictions";
+
+/** The dialects in which files can be counted. The first, the usual one, is marked nowhere. */
+export const SURVEY_DIALECTS = ["rfc9309", "google", "yandex"] as const satisfies readonly Dialect[];
+export type SurveyDialect = (typeof SURVEY_DIALECTS)[number];
 
 /**
  * The counts of a survey. All of them add up, so that parts of a survey can be merged. `version` changes with the
@@ -14,6 +19,8 @@ export interface Tally {
   readonly version: 4;
   /** Present if of what files say, only this was counted. */
   only?: "restrictions";
+  /** The dialect in which files were read, if it was not RFC 9309. */
+  dialect?: SurveyDialect;
   /** Robots.txt files found and read. */
   files: number;
   /** Bytes of all their bodies, decoded. */
@@ -182,6 +189,7 @@ export const UNADDABLE = {
   "other-agents": "it is about other agents",
   "no-tally": "it is not the output of survey --json",
   "other-tables": "it was counted with --only, and the others were not",
+  "other-dialect": "it was read as {other}, and the others as {own}",
   "tally-version":
     "counts of version {other} cannot be added to those of version {own}: count everything with one version of robotomata",
 } as const;
@@ -195,13 +203,25 @@ export function merge(into: Tally, from: Tally): void {
   if (from.version !== into.version) {
     throw misuseFor(UNADDABLE, "tally-version", { other: from.version, own: into.version });
   }
+  const isBegun = into.files > 0 || Object.keys(into.outcomes).length > 0;
   if (into.only !== from.only) {
-    if (into.files > 0 || Object.keys(into.outcomes).length > 0) throw misuseFor(UNADDABLE, "other-tables");
+    if (isBegun) throw misuseFor(UNADDABLE, "other-tables");
     if (from.only !== undefined) into.only = from.only;
+  }
+  const { dialect: other = SURVEY_DIALECTS[0] } = from;
+  const { dialect: own = SURVEY_DIALECTS[0] } = into;
+  if (own !== other) {
+    if (isBegun) throw misuseFor(UNADDABLE, "other-dialect", { other, own });
+    markDialect(into, other);
   }
   add(into as unknown as Tree, from as unknown as Tree);
   for (const names of openCounts(into)) prune(names);
   if (into.deadRules !== undefined) prune(into.deadRules.agents);
+}
+
+/** Marks a tally with the dialect in which its files are read. */
+export function markDialect(tally: Tally, dialect: SurveyDialect): void {
+  if (dialect !== SURVEY_DIALECTS[0]) tally.dialect = dialect;
 }
 
 /** The open counts, whose names come from files. */
@@ -228,7 +248,7 @@ interface Tree {
 
 function add(into: Tree, from: Tree): void {
   for (const [name, value] of Object.entries(from)) {
-    if (name === "version" || name === "only") continue;
+    if (name === "version" || name === "only" || name === "dialect") continue;
     const own = into[name];
     if (typeof value === "number") {
       const size = sizes.get(into as Counts);
