@@ -1,4 +1,3 @@
-import { foldedName } from "../dialect/addressee.ts";
 import { withoutVersion } from "../dialect/name.ts";
 import type { CrawlerTokens } from "./crawler.ts";
 import { type CrawlerName, namesOf } from "./names.ts";
@@ -25,9 +24,8 @@ export function agentOfHeader(header: string): string | CrawlerName {
 
 /** The name of one of Yandex's robots with the version in a header, if Yandex's library has that version as another robot. */
 export function versionIn(header: string, token: string): string | undefined {
-  return header
-    .match(/\bYandex(?:Metrika\/[23]|Market\/2|News\/4)\.0\b/gi)
-    ?.find((name) => foldedName(withoutVersion(name)) === foldedName(token));
+  const name = /Yandex(?:Metrika\/[23]|Market\/2|News\/4)\.0/i.exec(header)?.[0];
+  return name?.toLowerCase().startsWith(`${token.toLowerCase()}/`) ? name : undefined;
 }
 
 /** Whether a name is that of one of Yandex's robots, with a version or without. */
