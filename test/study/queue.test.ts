@@ -398,6 +398,7 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
       const worker = surveyWorker({
         ...{ connection, isSparing, concurrency: 4, lock: 30_000, threads: threads as unknown as Threads },
         onPart: () => done++,
+        writeRows: () => expect.unreachable("no rows are wanted"),
         onError: (error) => expect.unreachable(error.message),
       });
       await until(() => done === parts);

@@ -5,11 +5,12 @@
  * @module-tag long
  */
 import { spawn } from "node:child_process";
-import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parquetReadObjects } from "hyparquet";
+import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it } from "vitest";
-import { RowsFile } from "../../src/cli/survey/rows-file.ts";
+import { RowsFile } from "../../src/cli/shared/rows/file.ts";
 import { surveyAgents } from "../../src/study/restriction/agents.ts";
 import { COLUMNS, type HostRows, hostRows } from "../../src/study/rows/rows.ts";
 import { countFile } from "../../src/study/tally/file.ts";
@@ -102,6 +103,7 @@ describe("survey --rows", () => {
 
   it("has hosts without rules, too, and any name in quotes", async () => {
     const agents = surveyAgents(["*", "a,b"]);
+    const about = { agents, dialect: "rfc9309", isDated: false } as const;
     const host = (origin: string, outcome: string, body?: string): HostRows => {
       const file =
         body === undefined ? undefined : { body: Buffer.from(body), contentType: null, garbled: false };
@@ -116,7 +118,7 @@ describe("survey --rows", () => {
     ];
     const cwd = folderWith();
     for (const name of ["r.csv", "r.parquet"]) {
-      const file = await RowsFile.begin(join(cwd, name), agents);
+      const file = await RowsFile.begin(join(cwd, name), about);
       file.add(hosts, "2024-05");
       file.complete();
     }
@@ -134,13 +136,13 @@ describe("survey --rows", () => {
   });
 
   it("keeps only some of the rows in memory", async () => {
-    const agents = surveyAgents([]);
+    const about = { agents: surveyAgents([]), dialect: "rfc9309", isDated: false } as const;
     const cwd = folderWith();
     const hosts = Array.from({ length: 100 }, (_, i) =>
       hostRows({ origin: `h${i}`, outcome: "unavailable", status: 404, file: undefined }, undefined),
     );
     for (const name of ["r.csv", "r.parquet"]) {
-      const file = await RowsFile.begin(join(cwd, name), agents);
+      const file = await RowsFile.begin(join(cwd, name), about);
       const draft = join(cwd, readdirSync(cwd).find((one) => one.endsWith(".tmp"))!);
       for (let i = 0; i < 11; i++) file.add(hosts, undefined);
       expect(readFileSync(draft).length).toBeGreaterThan(1_000);
@@ -207,6 +209,77 @@ describe("dated archives", () => {
   });
 });
 
+describe("survey --rows DIR", () => {
+  const bodies = { a: "User-agent: *\nDisallow: /\n", b: "User-agent: GPTBot\nDisallow: /x\n" };
+  const agents = ["--agent", "GPTBot", "--agent", "*"];
+  const files = (cwd: string) =>
+    readdirSync(join(cwd, "rows"), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ name }) => name)
+      .sort();
+
+  it("writes a file for each date, and a manifest", async () => {
+    const cwd = folderWith(bodies);
+    for (const dated of [["2024-05=a", "2024-05=b", "2025=b"], ["2024-05=b"]]) {
+      await survey(cwd, "--rows", "rows/", ...agents, ...dated);
+      const { parts, ...about } = JSON.parse(readFileSync(join(cwd, "rows/_manifest.json"), "utf8"));
+      expect(about).toEqual({ robotomata: expect.any(String), dialect: "rfc9309", agents: ["GPTBot", "*"] });
+      expect(files(cwd)).toHaveLength(2 + parts.length);
+      expect(parts[0]).toEqual({
+        file: join("date=2024-05", "part-00000.parquet"),
+        hosts: dated.length === 3 ? 2 : 1,
+        rows: dated.length === 3 ? 4 : 2,
+      });
+      const rows = await readParquet(join(cwd, "rows", parts[0].file));
+      expect(Object.keys(rows[0]!)).toEqual(Object.keys(COLUMNS).slice(1));
+      expect(rows).toHaveLength(parts[0].rows);
+    }
+  });
+
+  it("refuses what does not belong together, and leaves other files alone", async () => {
+    const cwd = folderWith(bodies);
+    mkdirSync(join(cwd, "rows"));
+    writeFileSync(join(cwd, "rows/mine.parquet"), "x");
+    const said = async (...args: string[]) => {
+      const { code, stderr } = await robotomata(["survey", "--json", ...args], { cwd });
+      expect(code).toBe(2);
+      return stderr;
+    };
+    expect(await said("--rows", "rows", "a")).toMatch(/rows: mine\.parquet is no part of this survey/);
+    expect(files(cwd)).toEqual(["mine.parquet"]);
+    const count = async (name: string, ...args: string[]) =>
+      writeFileSync(
+        join(cwd, `${name}.json`),
+        await survey(cwd, "--json", "--rows", `rows/${name}.parquet`, ...args, name),
+      );
+    await count("a", ...agents);
+    await count("b", ...agents);
+    const merge = ["--merge", "--rows", "rows", "a.json", "b.json"];
+    expect(await said(...merge)).toMatch(/mine\.parquet: it cannot be read as Parquet/);
+    writeFileSync(
+      join(cwd, "rows/mine.parquet"),
+      new Uint8Array(parquetWriteBuffer({ columnData: [{ name: "host", data: ["a"] }] })),
+    );
+    expect(await said(...merge)).toMatch(/mine\.parquet: survey --rows of this version has not written it/);
+    const other = readFileSync(join(cwd, "rows/a.parquet"), "latin1").replace('{"counts":4', '{"counts":3');
+    writeFileSync(join(cwd, "rows/mine.parquet"), other, "latin1");
+    expect(await said(...merge)).toMatch(/mine\.parquet: it has rows of another version/);
+    await survey(cwd, "--rows", "rows/mine.parquet", "--agent", "GPTBot", "a");
+    expect(await said(...merge)).toMatch(/mine\.parquet: it is about other agents than a\.parquet/);
+    await survey(cwd, "--rows", "rows/mine.parquet", "--dialect", "yandex", ...agents, "a");
+    expect(await said(...merge)).toMatch(/mine\.parquet: it is of dialect yandex, and a\.parquet of rfc9309/);
+    cpSync(join(cwd, "rows/a.parquet"), join(cwd, "rows/mine.parquet"));
+    expect(await said(...merge)).toMatch(/mine\.parquet: it has a again: give each host to one machine/);
+    rmSync(join(cwd, "rows/mine.parquet"));
+    expect(await said("--merge", "--rows", "rows", "a.json")).toMatch(
+      /its files have 2 hosts, and the counts 1: merge the counts of these files/,
+    );
+    expect(files(cwd)).toEqual(["a.parquet", "b.parquet"]);
+    expect(JSON.parse(await survey(cwd, "--json", ...merge)).files).toBe(2);
+    expect(files(cwd)).toEqual(["_SUCCESS", "_manifest.json", "a.parquet", "b.parquet"]);
+  });
+});
+
 it("survey --rows explains what cannot be together", async () => {
   const cwd = folderWith({ a: "", "x.json": JSON.stringify(emptyTally()) });
   const counts = { none: 1, partial: 0, full: 0, named: 0, namedPartial: 0, namedFull: 0 };
@@ -222,15 +295,20 @@ it("survey --rows explains what cannot be together", async () => {
     return stderr;
   };
   expect(await said("--rows", "r.txt", "a")).toMatch(
-    /name a file that ends with \.csv or \.parquet, not "r\.txt"/,
+    /name a file that ends with \.csv or \.parquet, or a folder \(rows\/\), not "r\.txt"/,
   );
   expect(await said("--rows", "r.csv", "--queue", "redis://localhost", "a.warc.gz")).toMatch(
-    /--rows and --queue cannot be used together: workers hand over only counts/,
+    /with --queue, --rows takes a folder, such as rows\//,
   );
-  expect(await said("--rows", "r.csv", "--merge", "x.json")).toMatch(/--rows and --merge cannot be used/);
+  expect(await said("--rows", "r.csv", "--merge", "x.json")).toMatch(/with --merge, --rows takes a folder/);
   expect(await said("2024-05=a", "a")).toMatch(/give all files a date, or none: "a" has none/);
   expect(await said("2024-02-30=a")).toMatch(/there is no date 2024-02-30/);
   expect(await said("--merge", "x.json", "y.json", "z.json")).toMatch(
     /cannot add z\.json: it is about other agents/,
+  );
+  writeFileSync(join(cwd, "one.json"), await survey(cwd, "--json", "a"));
+  cpSync(join(cwd, "one.json"), join(cwd, "again.json"));
+  expect(await said("--merge", "one.json", "again.json")).toMatch(
+    /cannot add again\.json: it is the same as one\.json: give each part once/,
   );
 });

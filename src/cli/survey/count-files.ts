@@ -2,10 +2,11 @@ import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { abortable } from "../../base/abort.ts";
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
+import { PRINT_BYTES } from "../../study/origins.ts";
 import { type FileDamage, MOST_NAMED } from "../../study/parts/part.ts";
 import { kindOf } from "../../study/parts/task.ts";
 import { PartError, surveyByQueue } from "../../study/queue/survey.ts";
-import type { HostRows } from "../../study/rows/rows.ts";
+import type { HostRows, RowsJob } from "../../study/rows/rows.ts";
 import { survey } from "../../study/survey.ts";
 import type { Scope, SurveyDialect, Tally } from "../../study/tally/tally.ts";
 import { CliError, type Terminal } from "../command.ts";
@@ -28,8 +29,10 @@ export interface CountOptions {
   readonly dialect: SurveyDialect;
   /** The agents whose restrictions are counted; if empty, the usual ones. */
   readonly agents: readonly string[];
-  /** Takes the hosts for rows; not with a queue. */
+  /** Takes the hosts for rows, where they are counted here. */
   readonly onRows: ((hosts: readonly HostRows[]) => void) | undefined;
+  /** Where workers write rows, and what takes each of their files. */
+  readonly byWorkers: { readonly job: RowsJob; take(draft: string, hosts: number): void } | undefined;
   /** How far compressed files may expand. */
   readonly limit: ExpansionLimit;
 }
@@ -93,7 +96,7 @@ async function countedHere(
 
 async function countedByQueue(
   paths: readonly string[],
-  { queue, scope, dialect, agents, limit }: CountOptions & { queue: string },
+  { queue, scope, dialect, agents, limit, byWorkers }: CountOptions & { queue: string },
   bar: Progress,
   damages: Damages,
   terminal: Terminal,
@@ -114,7 +117,9 @@ async function countedByQueue(
           dialect,
           agents,
           limit,
-          onPart({ damages: named, damaged }, parts) {
+          rows: byWorkers?.job,
+          onPart({ damages: named, damaged, prints, draft }, parts) {
+            if (draft !== undefined) byWorkers?.take(draft, prints.length / PRINT_BYTES);
             damages.add(named, damaged - named.length);
             const text = textsFor(terminal).survey.progress.parts({ done: ++done, parts });
             bar.update({ done, total: parts, text });

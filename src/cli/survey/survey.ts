@@ -2,8 +2,10 @@ import { readFileSync } from "node:fs";
 import { misuseFor } from "../../base/errors.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
 import type { NameList } from "../../site/identity/name-list.ts";
-import { type SurveyAgent, surveyAgents } from "../../study/restriction/agents.ts";
-import type { HostRows } from "../../study/rows/rows.ts";
+import { surveyAgents } from "../../study/restriction/agents.ts";
+import { describedBy, type HostRows, type ListedAgent } from "../../study/rows/rows.ts";
+import { REDIRECT } from "../../study/sources/host-outcome.ts";
+import { wholeOf } from "../../study/tally/bases.ts";
 import { readTally } from "../../study/tally/read.ts";
 import {
   emptyTally,
@@ -30,13 +32,14 @@ import { agentByName, noteTypos } from "../shared/question/agents.ts";
 import { MOST_THREADS } from "../shared/queue/fetching.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
+import { RowsFile, rowsFormat } from "../shared/rows/file.ts";
+import { completeRows, RowsFolder } from "../shared/rows/folder.ts";
 import { version } from "../version.ts";
 import { type CountOptions, countFiles } from "./count-files.ts";
 import { tallyCsv, trendCsv } from "./csv.ts";
 import { type Input, inputsFrom, pathsFrom } from "./inputs.ts";
 import { methodsText } from "./methods.ts";
 import { surveyReport } from "./page.ts";
-import { RowsFile, rowsFormat } from "./rows-file.ts";
 import { surveyText, trendText } from "./text.ts";
 import { basedOn, type DatedCounts, trendOf } from "./trend.ts";
 import { trendReport } from "./trend-page.ts";
@@ -44,9 +47,16 @@ import { trendReport } from "./trend-page.ts";
 /** The sum of counts in files. @throws CliError for other files, and for counts that do not add up */
 export function mergedFrom(paths: readonly string[]): Tally {
   const tally = emptyTally();
+  const known = new Map<string, string>();
   for (const path of paths) {
     try {
-      const more = readTally(readFileSync(path, "utf8"));
+      const text = readFileSync(path, "utf8");
+      const more = readTally(text);
+      const other = known.get(text);
+      // Parts without hosts may well look alike.
+      if (other !== undefined && wholeOf(more, "hosts") > 0)
+        throw misuseFor(UNADDABLE, "same-counts", { other: printable(other) });
+      known.set(text, path);
       const [mine, theirs] = [tally, more].map(({ restrictions }) => Object.keys(restrictions).sort().join());
       // Counts of files that no crawler can read are for no agent.
       if (mine !== "" && theirs !== "" && mine !== theirs) throw misuseFor(UNADDABLE, "other-agents");
@@ -64,8 +74,9 @@ const options = {
   "--json": "Print the counts as a JSON object",
   "--csv FILE": "Also write the counts to a file, as table, name, detail, count",
   "--html FILE": "Also write a report with charts, as a self-contained page",
-  "--rows FILE": `Also write one row for each host and agent: restriction (none, partial, full), by which
-    group, numbers of rules, crawl delay, signals. FILE ends with .csv or .parquet`,
+  "--rows FILE|DIR": `Also write one row for each host and agent: restriction (none, partial, full), by which
+    group, numbers of rules, crawl delay, signals. FILE ends with .csv or .parquet; DIR/ gets files in Parquet,
+    of each date and, with --queue, of each part. With --merge: check that the files in DIR are all rows`,
   "--agent NAME...": `Count restrictions, and write rows, for this agent only. Can be repeated. Default: *
     and all crawlers of AI products and search engines that are known`,
   "--crawlers FILE": `Also count restrictions, and write rows, for the crawlers of a list that is newer than
@@ -132,8 +143,10 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   rejectPairs(values, given);
   const limit = expansionFrom(values);
   const inputs = inputsFrom(positionals);
-  if (rows !== undefined) rowsFormat(rows);
-  for (const file of [csv, html, rows]) if (file !== undefined) expectToSave(file);
+  const isFolder = rows !== undefined && rowsFormat(rows) === "folder";
+  if (rows !== undefined && !isFolder && (queue !== undefined || merge))
+    throw new CliError(`with --${merge ? "merge" : "queue"}, --rows takes a folder, such as rows/`);
+  for (const file of [csv, html, isFolder ? undefined : rows]) if (file !== undefined) expectToSave(file);
   if (queue !== undefined) needPackages("survey --queue", ...QUEUE_PACKAGES);
   const page = html === undefined ? undefined : await pageWriter(reportWords(texts));
   const listed = await readNames(values.crawlers, terminal);
@@ -148,6 +161,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const all = merge
     ? inputs.map(({ date, names }) => ({ date, tally: mergedFrom(names) }))
     : await countedAll(inputs, about, rows, listed, terminal);
+  if (merge && rows !== undefined) await completeRows(rows, hostsWithRows(all));
   const dated = all.filter((one): one is DatedCounts => one.date !== undefined);
   if (dated.length > 0) {
     if (values.methods) throw new CliError("--methods is about one survey: give files without dates");
@@ -172,7 +186,6 @@ const NOT_WITH_MERGE = [
   "dead-rules",
   "only",
   "dialect",
-  "rows",
   "agent",
   "crawlers",
   "max-ratio",
@@ -186,7 +199,7 @@ function rejectPairs(values: Values, given: readonly string[]): void {
   const other = (["json", "csv", "html"] as const).find((one) => given.includes(one));
   if (values.methods && other !== undefined)
     throw new CliError(`--methods and --${other} cannot be used together: --methods prints a paragraph`);
-  const { queue, merge, rows, threads } = values;
+  const { queue, merge, threads } = values;
   if (queue !== undefined && merge) throw new CliError("--queue and --merge cannot be used together");
   const option = merge ? NOT_WITH_MERGE.find((one) => given.includes(one)) : undefined;
   if (option !== undefined) {
@@ -201,9 +214,6 @@ function rejectPairs(values: Values, given: readonly string[]): void {
   if (threads !== undefined && queue !== undefined) {
     throw new CliError("with --queue, --threads is an option of robotomata work");
   }
-  if (rows !== undefined && queue !== undefined) {
-    throw new CliError("--rows and --queue cannot be used together: workers hand over only counts");
-  }
 }
 
 /** The name of an agent: `*`, or a token, to which a whole `User-Agent` header is cut. */
@@ -213,34 +223,66 @@ function agentName(name: string): string {
   return "token" in known ? known.token : known[0]!;
 }
 
-/** Counts all inputs, one after the other, into one file of rows. */
+/** Hosts of which there are rows: all but those of which an archive has only a redirect. */
+function hostsWithRows(all: readonly { tally: Tally }[]): number {
+  return all.reduce((sum, { tally }) => sum + wholeOf(tally, "hosts") - (tally.outcomes[REDIRECT] ?? 0), 0);
+}
+
+/** Counts all inputs, one after the other, into one file or folder of rows. */
 async function countedAll(
   inputs: readonly Input[],
-  about: Omit<CountOptions, "onRows">,
+  about: Omit<CountOptions, "onRows" | "byWorkers">,
   rows: string | undefined,
   listed: NameList | undefined,
   terminal: Terminal,
 ): Promise<{ date: string | undefined; tally: Tally }[]> {
   const files = inputs.map(({ date, names }) => ({ date, paths: pathsFrom(names) }));
-  const file = rows === undefined ? undefined : await RowsFile.begin(rows, agentsBy(about.agents, listed));
+  const described = listed?.crawlers.map(listedAgent) ?? [];
+  const { dialect } = about;
+  const agents = describedBy(described, surveyAgents(about.agents));
+  const folder =
+    rows !== undefined && rowsFormat(rows) === "folder"
+      ? new RowsFolder(rows, { agents, dialect })
+      : undefined;
+  const whole =
+    rows !== undefined && folder === undefined
+      ? await RowsFile.begin(rows, { agents, dialect, isDated: false })
+      : undefined;
   const all = [];
   try {
     for (const { date, paths } of files) {
-      const onRows = file && ((hosts: readonly HostRows[]) => file.add(hosts, date));
-      all.push({ date, tally: await countFiles(paths, { ...about, onRows }, terminal) });
+      const byWorkers = folder &&
+        about.queue !== undefined && {
+          job: { folder: folder.folderOf(date), isDated: date !== undefined, listed: described },
+          take: (draft: string, hosts: number) => folder.add(date, hosts, draft),
+        };
+      const own = byWorkers ? undefined : await folder?.begin(date);
+      const file = own ?? whole;
+      let written = 0;
+      const onRows =
+        file &&
+        ((hosts: readonly HostRows[]) => {
+          file.add(hosts, date);
+          written += hosts.length;
+        });
+      try {
+        const counting = { ...about, onRows, byWorkers: byWorkers || undefined };
+        all.push({ date, tally: await countFiles(paths, counting, terminal) });
+        own?.complete();
+      } finally {
+        own?.discard();
+      }
+      if (own !== undefined) folder!.add(date, written);
     }
-    file?.complete();
+    whole?.complete();
+    folder?.complete();
   } finally {
-    file?.discard();
+    whole?.discard();
   }
   return all;
 }
 
-/** The agents of a survey; the list describes agents that the table lacks. */
-function agentsBy(names: readonly string[], listed: NameList | undefined): SurveyAgent[] {
-  return surveyAgents(names).map((agent) => {
-    const found = listed?.crawlers.find(({ token }) => foldedName(token) === agent.name);
-    if (found === undefined) return agent;
-    return { ...agent, operator: found.operator || undefined, purpose: found.purpose };
-  });
+/** An agent that a list describes. */
+function listedAgent({ token, operator, purpose }: NameList["crawlers"][number]): ListedAgent {
+  return { name: foldedName(token), operator: operator || undefined, purpose };
 }

@@ -14,6 +14,7 @@ import { fetchingFrom, fetchOptions, MOST_THREADS } from "../shared/queue/fetchi
 import { needPackages } from "../shared/queue/packages.ts";
 import { connectQueue, QUEUE_PACKAGES } from "../shared/queue/queue.ts";
 import { untilStop } from "../shared/queue/stopping.ts";
+import { writeRows } from "../shared/rows/file.ts";
 import { amount, numeral } from "../text/numeral.ts";
 import { type Plan, runWorker, type Work } from "./run.ts";
 
@@ -175,6 +176,7 @@ function planOf(values: OptionValues<typeof options>): Plan {
     software: software(),
     maxBytes: values["max-size"] * 1024 * 1024,
     threads: values.threads,
+    writeRows,
     untilEmpty: values["until-empty"] ?? false,
   };
 }

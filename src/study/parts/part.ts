@@ -13,6 +13,8 @@ export interface Part {
   readonly redirects: Uint8Array;
   /** The counted hosts, if rows are wanted. Redirects have none, since only their fingerprints are kept. */
   readonly rows: readonly HostRows[];
+  /** The file into which a worker has written its rows. */
+  readonly draft?: string;
   /** The first damaged places. */
   readonly damages: readonly FileDamage[];
   /** The number of all damaged places. */

@@ -2,6 +2,7 @@ import { EXPANSION, type ExpansionLimit } from "../../base/compression/expansion
 import { isObject, isRecord } from "../../base/object.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import type { Task } from "../parts/task.ts";
+import type { RowsJob } from "../rows/rows.ts";
 import { SURVEY_DIALECTS, type SurveyDialect } from "../tally/tally.ts";
 import { type HarvestJob, JOB_VERSION, type SurveyJob } from "./jobs.ts";
 
@@ -29,6 +30,7 @@ export function readSurveyJob(value: unknown): SurveyJob {
     dialect = "rfc9309",
     agents = [],
     limit = EXPANSION,
+    rows,
   } = readJob(value);
   if (!isTask(task)) throw new UnreadableJob("it does not say what is to be counted");
   if (typeof excluded !== "string") throw new UnreadableJob("it does not say which hosts are left out");
@@ -37,7 +39,8 @@ export function readSurveyJob(value: unknown): SurveyJob {
     throw new UnreadableJob("it asks for counts that this version has not");
   if (!isDialect(dialect)) throw new UnreadableJob("it asks for a dialect that this version has not");
   if (!isLimit(limit)) throw new UnreadableJob("it does not say how far files may expand");
-  return { version: JOB_VERSION, task, excluded, scope, dialect, agents, limit };
+  if (rows !== undefined && !isRowsJob(rows)) throw new UnreadableJob("it does not say where rows are to be");
+  return { version: JOB_VERSION, task, excluded, scope, dialect, agents, limit, rows };
 }
 
 function readJob(value: unknown): Readonly<Record<string, unknown>> {
@@ -54,6 +57,11 @@ function isDialect(value: unknown): value is SurveyDialect {
 
 function isLimit(value: unknown): value is ExpansionLimit {
   return isObject(value) && typeof value.ratio === "number" && typeof value.floor === "number";
+}
+
+function isRowsJob(value: unknown): value is RowsJob {
+  if (!isObject(value) || typeof value.folder !== "string" || !Array.isArray(value.listed)) return false;
+  return value.listed.every((one) => isObject(one) && typeof one.name === "string");
 }
 
 function isNames(value: unknown): value is readonly string[] {

@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { join } from "node:path";
 import type { JobsOptions, Queue } from "bullmq";
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import type { Part } from "../parts/part.ts";
 import type { Task } from "../parts/task.ts";
+import type { RowsJob } from "../rows/rows.ts";
 import type { Scope, SurveyDialect } from "../tally/tally.ts";
 import type { Connection } from "./connection.ts";
 
@@ -34,10 +36,12 @@ export interface SurveyJob {
   readonly agents: readonly string[];
   /** How far compressed files may expand. */
   readonly limit: ExpansionLimit;
+  /** Where to write rows; undefined for none. */
+  readonly rows?: RowsJob | undefined;
 }
 
 /** A counted part, with bytes in base64. */
-export type CountedPart = Omit<Part, "prints" | "redirects" | "rows"> & {
+export type CountedPart = Omit<Part, "prints" | "redirects" | "rows" | "draft"> & {
   readonly prints: string;
   readonly redirects: string;
 };
@@ -58,4 +62,9 @@ export function queueOf<Data, Result = unknown>(
 /** A job's id, derived from its contents, so that the same job is not enqueued twice. */
 export function jobId(about: unknown): string {
   return `job-${createHash("sha256").update(JSON.stringify(about)).digest("hex").slice(0, 32)}`;
+}
+
+/** Where a job leaves its rows until its part is merged. Readers of a folder pass over such names. */
+export function draftOf(folder: string, id: string): string {
+  return join(folder, `_${id}.parquet`);
 }

@@ -1,13 +1,22 @@
 import { setMaxListeners } from "node:events";
-import { statSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import { mergeParts } from "../parts/merge.ts";
 import type { Part } from "../parts/part.ts";
 import { nameOf, type Task, tasksFor } from "../parts/task.ts";
+import type { RowsJob } from "../rows/rows.ts";
 import type { Scope, SurveyDialect, Tally } from "../tally/tally.ts";
 import type { Connection } from "./connection.ts";
-import { type CountedPart, JOB_OPTIONS, JOB_VERSION, jobId, queueOf, type SurveyJob } from "./jobs.ts";
+import {
+  type CountedPart,
+  draftOf,
+  JOB_OPTIONS,
+  JOB_VERSION,
+  jobId,
+  queueOf,
+  type SurveyJob,
+} from "./jobs.ts";
 
 export interface QueuedSurveyOptions {
   readonly scope: Scope;
@@ -16,6 +25,8 @@ export interface QueuedSurveyOptions {
   readonly agents: readonly string[];
   /** How far compressed files may expand. */
   readonly limit: ExpansionLimit;
+  /** Where workers write rows, if any are wanted. */
+  readonly rows: RowsJob | undefined;
   /** Called with each merged part and the number of all parts. */
   onPart(part: Part, parts: number): void;
   readonly signal: AbortSignal;
@@ -49,7 +60,7 @@ const KEPT = 86_400;
 export async function surveyByQueue(
   connection: Connection,
   paths: readonly string[],
-  { scope, dialect, agents, limit, onPart, signal }: QueuedSurveyOptions,
+  { scope, dialect, agents, limit, rows, onPart, signal }: QueuedSurveyOptions,
 ): Promise<Tally> {
   // Each part that waits has a listener on this signal.
   setMaxListeners(0, signal);
@@ -58,8 +69,19 @@ export async function surveyByQueue(
   const run = async (task: Task, excluded: Uint8Array): Promise<Part> => {
     const prints = Buffer.from(excluded).toString("base64");
     const version = JOB_VERSION;
-    const data: SurveyJob = { version, task: finite(task), excluded: prints, scope, dialect, agents, limit };
+    const data: SurveyJob = {
+      version,
+      task: finite(task),
+      excluded: prints,
+      scope,
+      dialect,
+      agents,
+      limit,
+      rows,
+    };
     const id = jobId([data, versionOf(task)]);
+    const draft = rows && draftOf(rows.folder, id);
+    let isMissed = false;
     for (;;) {
       signal.throwIfAborted();
       const job = await queue.getJob(id);
@@ -78,8 +100,18 @@ export async function surveyByQueue(
       } else if (job.finishedOn !== undefined && job.returnvalue !== null) {
         const { prints, redirects, ...counted } = job.returnvalue;
         await job.remove();
+        // The result may be older than what is in the folder now.
+        if (draft !== undefined && !existsSync(draft)) {
+          if (isMissed)
+            throw new PartError(
+              nameOf(task),
+              `its rows are not in ${rows!.folder}, which all workers must have under this path`,
+            );
+          isMissed = true;
+          continue;
+        }
         const [printed, redirected] = [prints, redirects].map((text) => Buffer.from(text, "base64"));
-        return { ...counted, prints: printed!, redirects: redirected!, rows: [] };
+        return { ...counted, prints: printed!, redirects: redirected!, rows: [], ...(draft && { draft }) };
       }
       await sleep(PAUSE, undefined, { signal });
     }

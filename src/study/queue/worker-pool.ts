@@ -13,7 +13,7 @@ import { Counters } from "./counters.ts";
 import { isEnqueued } from "./enqueued.ts";
 import { harvestWorker, JobOrigins } from "./harvest-worker.ts";
 import type { QueueName } from "./jobs.ts";
-import { surveyWorker } from "./survey-worker.ts";
+import { surveyWorker, type WriteRows } from "./survey-worker.ts";
 import { Turns } from "./turns.ts";
 
 /** Options of a pool of workers. */
@@ -39,6 +39,7 @@ export interface WorkerPoolOptions {
   readonly maxBytes: number;
   /** Number of threads for counting; undefined for one per core, started as needed. */
   readonly threads: number | undefined;
+  readonly writeRows: WriteRows;
   /** Called for each failed job, named by `about`, and for other errors. */
   onError(error: Error, about?: string): void;
   /** Called if the archive cannot be written, so that the worker has to end. */

@@ -1,6 +1,7 @@
 import { boundBy, type SurveyAgent } from "../restriction/agents.ts";
 import type { HostOutcome } from "../sources/host-outcome.ts";
 import type { CountedFile } from "../tally/file.ts";
+import type { SurveyDialect } from "../tally/tally.ts";
 
 /** A value in a row; null if there is none. */
 export type Value = string | number | boolean | null;
@@ -45,6 +46,35 @@ const NO_FILE = {
   crawl_delay: null,
   signals: null,
 } as const;
+
+/** An agent of a list of crawlers that the table lacks. */
+export type ListedAgent = Pick<SurveyAgent, "name" | "operator" | "purpose">;
+
+/** The rows that a part of a survey is to write, by itself or with others, into a folder. */
+export interface RowsJob {
+  /** The folder, which all workers have under the same path. */
+  readonly folder: string;
+  /** Whether the folder's name has the date, so that its files have none. */
+  readonly isDated: boolean;
+  /** Agents that a list describes. */
+  readonly listed: readonly ListedAgent[];
+}
+
+/** What a file of rows is about. */
+export interface RowsAbout {
+  readonly agents: readonly SurveyAgent[];
+  readonly dialect: SurveyDialect;
+  /** Whether the name of the file's folder has the date, so that the file has no such column. */
+  readonly isDated: boolean;
+}
+
+/** Agents, some of which a list describes. */
+export function describedBy(
+  listed: readonly ListedAgent[],
+  agents: readonly SurveyAgent[],
+): readonly SurveyAgent[] {
+  return agents.map((agent) => ({ ...agent, ...listed.find(({ name }) => name === agent.name) }));
+}
 
 /** The rows of a host, one for each agent. */
 export function* rowsOf(

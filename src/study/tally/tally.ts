@@ -187,6 +187,7 @@ export function prune(counts: Counts, most = MOST_NAMES): void {
 /** Why counts cannot be added to others, in English. */
 export const UNADDABLE = {
   "other-agents": "it is about other agents",
+  "same-counts": "it is the same as {other}: give each part once",
   "no-tally": "it is not the output of survey --json",
   "other-tables": "it was counted with --only, and the others were not",
   "other-dialect": "it was read as {other}, and the others as {own}",

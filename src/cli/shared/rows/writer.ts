@@ -1,5 +1,5 @@
-import { COLUMNS, type Column, type Row } from "../../study/rows/rows.ts";
-import { csvRow } from "../report/csv.ts";
+import { COLUMNS, type Column, type Row, type RowsAbout } from "../../../study/rows/rows.ts";
+import { csvRow } from "../../report/csv.ts";
 
 /** Writes rows in some format, and keeps only some of them in memory. */
 export interface RowsWriter {
@@ -9,7 +9,7 @@ export interface RowsWriter {
 }
 
 /** Makes a writer of rows. `write` takes the bytes of the file in order. */
-export type BeginRows = (write: (bytes: string | Uint8Array) => void) => RowsWriter;
+export type BeginRows = (write: (bytes: string | Uint8Array) => void, about: RowsAbout) => RowsWriter;
 
 /** Characters that are collected before they are written. */
 const TOGETHER = 1 << 20;
