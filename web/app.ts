@@ -20,6 +20,20 @@ export function onChange(listener: (changed: ReadonlySet<keyof State>) => void):
   listeners.push(listener);
 }
 
+/** What was tried without success is no longer worth a notice once something else has been done. */
+const OF_ONE_TRY = [
+  "file",
+  "size",
+  "sitemap",
+  "table",
+  "link",
+  "recent",
+  "site",
+  "share",
+  "copy",
+  "networks",
+];
+
 export function change(wanted: Partial<State>): void {
   const patch = withSuggestions(state, wanted);
   const changed = new Set<keyof State>();
@@ -28,6 +42,7 @@ export function change(wanted: Partial<State>): void {
   }
   if (changed.size === 0) return;
   state = { ...state, ...patch };
+  withdraw(...OF_ONE_TRY);
   for (const listener of listeners) listener(changed);
 }
 

@@ -1,11 +1,11 @@
 /** Files that are opened or downloaded. */
-import { remarkText } from "../src/site/analyze/index.ts";
 import { ask, change, current } from "./app.ts";
 import type { FileKind, Place } from "./file-kind.ts";
 import { openLogs } from "./logs.ts";
 import type { Tab } from "./state/state.ts";
 import { nameFile } from "./state/works.ts";
 import { currentLanguage, t } from "./text/language.ts";
+import { dayText } from "./text/remarks.ts";
 import { isTableText } from "./url-lines.ts";
 import { settle, size } from "./view/dom.ts";
 import { mention, notify, withdraw } from "./view/notices.ts";
@@ -137,7 +137,7 @@ export async function copyText(text: string): Promise<boolean> {
 /** Downloads a robots.txt, and says how long crawlers may still go by the old one. */
 export function downloadRobots(text: string): void {
   download("robots.txt", text);
-  mention("saved", () => remarkText({ code: "day", values: {} }, currentLanguage()));
+  mention("saved", dayText);
 }
 
 export function download(name: string, content: string | Blob, type = "text/plain"): void {

@@ -25,6 +25,7 @@ import {
   isShown,
   keepCurrentWork,
   newWork,
+  onSavedElsewhere,
   rememberWork,
   setWork,
   shownWork,
@@ -64,6 +65,8 @@ export function followHistory(isVisitor: () => boolean): void {
   addEventListener("hashchange", () => {
     if (history.state === null) void travel(openLink);
   });
+  // It is the other tab's version that counts from now on.
+  onSavedElsewhere(() => withdraw("elsewhere"));
   // A hidden page may never run again. There is no time to make a link, so the address may lag behind.
   addEventListener("pagehide", () => {
     isLeaving = true;

@@ -7,7 +7,7 @@ import type { CrawlersSource } from "../src/site/write/index.ts";
 import type { ReadAs } from "./read-as.ts";
 import type { ListReport, TableReport } from "./reports/list.ts";
 import type { PageQuestion, PageReport } from "./reports/page.ts";
-import type { AsksReport, EnforcedBy, ServerReport, WrongValue } from "./reports/written.ts";
+import type { Addition, AsksReport, EnforcedBy, ServerReport, WrongValue } from "./reports/written.ts";
 import type { ServerAnswer } from "./server-answer.ts";
 import type { Form } from "./state/state.ts";
 
@@ -294,8 +294,6 @@ export interface Requests {
   };
   /** The URLs in a column of a table: in the wanted column, or else in the only likely one. */
   table: { in: { readonly text: string; readonly column?: number }; out: TableReport };
-  /** A file's groups and sitemaps, for the form. */
-  form: { in: { readonly robots: string }; out: Pick<Form, "groups" | "sitemaps"> };
   asks: { in: { readonly robots: string }; out: AsksReport };
   server: { in: { readonly robots: string; readonly target: EnforcedBy }; out: ServerReport };
   log: {
@@ -358,9 +356,10 @@ export interface Requests {
   compare: { in: Question & { readonly before: string }; out: CompareReport };
   page: { in: PageQuestion; out: PageReport };
   build: {
-    in: { readonly form: Form; readonly language: Language };
+    /** `robots` is the file that a form which keeps it is added to. */
+    in: { readonly form: Form; readonly robots: string; readonly language: Language };
     /** All values that are wrong, or the file if there are none. */
-    out: { readonly robots: string } | { readonly wrong: readonly WrongValue[] };
+    out: Addition | { readonly wrong: readonly WrongValue[] };
   };
 }
 

@@ -10,6 +10,8 @@ let base: State = example;
 const seen = new Map<string, number>();
 /** The name of this page among those that save works. */
 const me = `${Math.random()}`;
+/** Tells the other pages which work has been saved, and hears it from them. */
+const saves = new BroadcastChannel("robotomata.saves");
 /** The last save. Saves follow one another, since each needs the time of the one before. */
 let last: Promise<unknown> = Promise.resolve();
 
@@ -45,6 +47,11 @@ export function rememberWork(): void {
   });
 }
 
+/** Calls back when another page has saved the work that this one shows. */
+export function onSavedElsewhere(heard: () => void): void {
+  saves.onmessage = ({ data }) => data === shown.id && heard();
+}
+
 /** Saves the current work, once it differs from what was saved. */
 export function keepCurrentWork(state: State): Promise<SaveOutcome> {
   if (isSameContent(state, base)) return Promise.resolve("kept");
@@ -64,6 +71,7 @@ async function save({ id, isLinked }: TabWork, state: State): Promise<SaveOutcom
   const kept = await keepWork({ id, name: nameOf(state), at, by: me, isLinked }, state, seen.get(id));
   if (kept === "failed") return kept;
   seen.set(id, at);
+  saves.postMessage(id);
   if (shown.id === id) {
     base = state;
     rememberWork();

@@ -94,7 +94,11 @@ describe.skipIf(executablePath === undefined)("the first view", () => {
     expect(await page.locator("#robots-editor .cm-placeholder").textContent()).toContain(
       "Paste a robots.txt here",
     );
-    expect(await page.locator("#use-own").isVisible()).toBe(false);
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.getByRole("button", { name: "Open…", exact: true }).click(),
+    ]);
+    await chooser.setFiles([]);
     await page.locator("#tab-page").click();
     expect(await page.locator("#page-url").inputValue()).toBe("");
     await page.locator("#tab-test").click();

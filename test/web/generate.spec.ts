@@ -8,7 +8,7 @@ import { crawlerSources } from "../../tools/crawler-sources.ts";
 import { workerProgram } from "../../web/worker/worker-program.ts";
 import { folderWith, robotomataProcess as robotomata } from "../cli/run.ts";
 import { askedOf } from "./asked.ts";
-import { drop, executablePath } from "./chromium.ts";
+import { drop, executablePath, robotsText } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 /** A path that would end a template of JavaScript. */
@@ -18,16 +18,21 @@ const OWN = "User-agent: *\nDisallow: /admin/\nDisallow: /drafts/\n";
 describe.skipIf(executablePath === undefined)("Generate", () => {
   const { open } = visits();
 
-  /** Opens the tab with a policy, and one's own rules; resolves with the file. */
+  /** Opens the tab, and adds a policy to one's own file; resolves with the file. */
   async function written(page: Page, preset: string, own = OWN): Promise<string> {
     await drop(page, "robots.txt", own);
+    await expect.poll(() => robotsText(page)).toBe(own.trimEnd());
     await page.locator("#tab-generate").click();
+    await page.getByLabel("Keep the file in the Test tab").check();
     await page.locator("#generate-preset").selectOption(preset);
-    await page.getByRole("button", { name: "Start from the file" }).click();
-    const disallow = page.getByLabel("Disallow, one path per line").first();
-    await expect.poll(() => disallow.inputValue()).not.toBe("");
+    const preview = page.locator("#generate-preview");
+    await expect
+      .poll(() => preview.textContent())
+      .toMatch(
+        preset === "" ? /^User-agent: \*\n[^U]+$/ : /^User-agent: \*\n[^*]+\n\n# Crawlers that collect/,
+      );
     await page.locator("#generate-asks table").first().waitFor();
-    return (await page.locator("#generate-preview").textContent())!;
+    return (await preview.textContent())!;
   }
 
   it("says what the file asks of whom, the best known first, as the command line sees it", async () => {
@@ -55,6 +60,59 @@ describe.skipIf(executablePath === undefined)("Generate", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("adds to a file of one's own, whose lines stay as they are, and says what, and for whom nothing", async () => {
+    const { page, complaints } = await open();
+    const own =
+      "# Mine\n\nUser-agent: GPTBot\nAllow: /open\nDisallow: /\n\nUser-agent: *\nDisallow: /admin\nUser-agent: last";
+    await drop(page, "robots.txt", own);
+    await expect.poll(() => robotsText(page)).toBe(own.trimEnd());
+    await page.locator("#tab-generate").click();
+    await page.getByLabel("Keep the file in the Test tab").check();
+    const preview = page.locator("#generate-preview");
+    const added = preview.locator("ins");
+    await added.waitFor();
+    const [file, addition] = [(await preview.textContent())!, (await added.textContent())!];
+    expect(file).toBe(`${own}\n${addition}`);
+    // Else, what follows would bind the last crawler, too.
+    expect(addition).toMatch(
+      /^Allow: \/robots\.txt\n\n# Crawlers that collect[\s\S]*\nUser-agent: ClaudeBot\n[\s\S]*Disallow: \/\n$/,
+    );
+    expect(addition).not.toContain("GPTBot");
+    const lines = addition.split("\n").length - 1;
+    expect(await page.locator("#generate-added").textContent()).toMatch(
+      new RegExp(
+        `${lines} lines are added at its end\\.\\s+Your file has rules of its own for GPTBot: these stay`,
+      ),
+    );
+    expect(await page.locator("#generate-preset option").allTextContents()).toEqual([
+      "only the groups below",
+      "Search yes, AI training no",
+      "Search yes, AI no",
+    ]);
+    const cwd = folderWith({ "robots.txt": file, "own.txt": `${own}\n` });
+    const names = ["GPTBot", "last", "*", "Googlebot", "ClaudeBot"];
+    const verdicts = async (robots: string): Promise<string[]> => {
+      const agents = names.flatMap((name) => ["--agent", name]);
+      const urls = ["/", "/open", "/admin"];
+      const { stdout } = await robotomata(
+        ["check", "--each", "--csv", "--robots", robots, ...agents, ...urls],
+        { cwd },
+      );
+      return stdout.split("\r\n").map((line) => line.split(",").slice(0, 3).join());
+    };
+    const [before, after] = [await verdicts("own.txt"), await verdicts("robots.txt")];
+    expect(after.filter((line, i) => line !== before[i])).toEqual([
+      "/,ClaudeBot,disallowed",
+      "/open,ClaudeBot,disallowed",
+    ]);
+    // Added once, there is nothing left to add.
+    await page.getByRole("button", { name: "Test this file" }).click();
+    await page.locator("#tab-generate").click();
+    await page.getByText("Nothing has to be added to your file.").waitFor();
+    expect(await preview.textContent()).toBe(file);
+    expect(complaints).toEqual([]);
+  });
+
   it("says what it cannot do, and of which day its lists are", async () => {
     const { page } = await open();
     const asks = page.locator("#generate-asks");
@@ -71,6 +129,7 @@ describe.skipIf(executablePath === undefined)("Generate", () => {
     );
     expect(await said()).toContain(`(${month})`);
     // Whoever shuts out the search engines as well has no need to be told.
+    await page.getByLabel("Keep the file in the Test tab").uncheck();
     await page.locator("#generate-preset").selectOption("closed");
     await expect.poll(said).not.toContain("Still allowed: Googlebot");
     // Every name can be read: none is in a title alone.

@@ -1,9 +1,11 @@
 /** URLs with letters beyond ASCII are asked as they are requested, in each reading: Google's parser leaves that to its caller. */
 import { describe, expect, it } from "vitest";
 import { Verdict } from "../../src/index.ts";
+import type { ReadAs } from "../../web/read-as.ts";
 import { answersOf } from "../../web/worker/answers.ts";
 import { explainCell } from "../../web/worker/cell.ts";
 import { deciders } from "../../web/worker/deciders.ts";
+import { expectationsOf, unexpectedAnswers } from "../../web/worker/expectations.ts";
 import { policyOf } from "../../web/worker/policies.ts";
 import { folderWith, output, robotomata } from "../cli/run.ts";
 
@@ -19,8 +21,31 @@ describe.each(["each", "google", "rfc9309"] as const)("a URL with an umlaut, rea
     expect(verdict!.dialects.slice(0, 2).map((one) => one.allowed)).toEqual([false, false]);
     expect(verdict!.remarks.map(({ code }) => code)).toEqual(["results"]);
     const policy = policyOf(robots, dialect, "Googlebot");
-    expect(deciders(policy, [url], dialect === "rfc9309" ? dialect : "google")[0]?.line).toBe(2);
+    expect(deciders(policy, [url], dialect, "Googlebot")[0]?.line).toBe(2);
   });
+});
+
+it("the file itself may be fetched by whom its rules shut out, as check says, unless Google's library is asked", () => {
+  const urls = ["/robots.txt", "https://shop.example/robots.txt", "/robots.txt?x"];
+  const closed = { robots: "User-agent: *\nDisallow: /\n", crawlers: ["Googlebot"] };
+  const verdicts = (dialect: ReadAs): number[] => [...answersOf({ ...closed, dialect }, "Googlebot", urls)];
+  expect(verdicts("each")).toEqual([Verdict.Allowed, Verdict.Allowed, Verdict.Disallowed]);
+  expect(verdicts("google")).toEqual(Array(3).fill(Verdict.Disallowed));
+  const cell = { ...closed, dialect: "each", crawler: "Googlebot", url: urls[1]! } as const;
+  expect(explainCell(cell).verdict).toMatchObject({
+    allowed: true,
+    cause: "robots-txt",
+    dialects: { 1: { allowed: false } },
+  });
+  const policy = policyOf(closed.robots, "each", "Googlebot");
+  expect(deciders(policy, urls, "each", "Googlebot").map((rule) => rule?.line)).toEqual([
+    undefined,
+    undefined,
+    2,
+  ]);
+  const { text } = expectationsOf({ ...closed, dialect: "each" }, [urls[1]!]);
+  expect(text).toBe("Googlebot  allow  https://shop.example/robots.txt\n");
+  expect(unexpectedAnswers({ ...closed, dialect: "each", expected: text }).count).toBe(0);
 });
 
 it("a path that begins with two slashes is asked as Google requests it, with a host before it", () => {

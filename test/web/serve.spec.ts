@@ -360,7 +360,7 @@ describe("robotomata serve", () => {
       await page.keyboard.press("Enter");
       await page.getByText("The link is copied").waitFor();
       const link = await page.evaluate(() => navigator.clipboard.readText());
-      expect(link).toMatch(/^https:\/\/tools\.example\/tester\/\?a=b#v1\.[\w-]+$/);
+      expect(link).toMatch(/^https:\/\/tools\.example\/tester\/\?a=b#v2\.[\w-]+$/);
       const opened = await openHash(new URL(link).hash);
       expect(opened).toMatchObject({ kind: "state", state: { robots: "User-agent: mine\n" } });
       expect(page.url()).toBe(url);

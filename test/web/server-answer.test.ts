@@ -36,9 +36,8 @@ const byRules = [
 function verdictsFor(server: ServerAnswer): number[][] {
   return ACCESS[server].map((access, crawler) => {
     const open = access === "allow" ? Verdict.Allowed : Verdict.Disallowed;
-    // Google's parser makes no exception for /robots.txt, which RFC 9309 2.2.2 does.
-    const file = crawler === 0 ? open : Verdict.Allowed;
-    const urls = access === "rules" ? byRules[crawler]! : [open, open, file];
+    // RFC 9309, 2.2.2: the file itself may always be fetched.
+    const urls = access === "rules" ? byRules[crawler]! : [open, open, Verdict.Allowed];
     return [...urls, Verdict.Invalid];
   });
 }

@@ -126,7 +126,8 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     await choose("");
     await expect.poll(text).toContain("Choose what to start from");
     await choose("search-only");
-    await page.getByRole("button", { name: "Start from the file" }).click();
+    await page.getByLabel("Disallow, one path per line").fill("/admin/");
+    await page.getByLabel("Sitemaps, one URL per line").fill("https://mine.example/s.xml");
     await expect.poll(text).toContain("Disallow: /admin/");
     // One's own rules bind those who are let in: search engines.
     const [first, second] = (await text()).split("\n\n");

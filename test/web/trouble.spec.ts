@@ -51,7 +51,7 @@ describe.skipIf(executablePath === undefined)("bad input", () => {
   });
 
   it.each([
-    ["of a newer version", "#v2.abc", "made by a newer version"],
+    ["of a newer version", "#v3.abc", "made by a newer version"],
     ["that is damaged", "#v1.AAAA", "damaged or was not made here"],
     ["without content", "#v1.", "damaged or was not made here"],
     ["of something else", "#whatever", "damaged or was not made here"],
@@ -202,7 +202,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     const { page, complaints } = await open();
     await write(page, editor, "/first\n");
     // The address stands for what was there before.
-    await page.waitForFunction(() => location.hash.startsWith("#v1."));
+    await page.waitForFunction(() => location.hash.startsWith("#v2."));
     for (let time = 1; time <= 2; time++) {
       if (!(await page.locator(editor).isVisible())) await page.locator("#edit-list").click();
       await page.locator(`${editor} .cm-content`).press("Control+End");
@@ -222,7 +222,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
   it("of a link to another file that is opened in the same tab after that does not bring them back", async () => {
     const { page } = await open();
     await write(page, "#robots-editor", MINE);
-    await page.waitForFunction(() => location.hash.startsWith("#v1."));
+    await page.waitForFunction(() => location.hash.startsWith("#v2."));
     const link = page.url();
     await write(page, "#robots-editor", "# newer\n");
     await page.waitForFunction((url) => location.href !== url, link);

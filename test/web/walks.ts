@@ -55,19 +55,20 @@ export async function seoWalk(visitor: Visitor): Promise<void> {
 
 /** A publisher: no AI training, search as before, what that changes, and a server that enforces it. */
 export async function publisherWalk(visitor: Visitor): Promise<void> {
-  await visitor.drop("robots.txt", "User-agent: *\nDisallow: /admin/\nDisallow: /drafts/\n");
+  const own = "# Since 2019\nUser-agent: *\nDisallow: /admin/\nDisallow: /drafts/\n";
+  await visitor.drop("robots.txt", own);
   await visitor.edits("/drafts/");
   await visitor.click("#tab-generate");
   await visitor.says("#generate-asks", "GPTBot, ClaudeBot, CCBot, Google-Extended, Bytespider");
-  await visitor.choose("#generate-preset", "no-ai-training");
-  await visitor.press("Start from the file");
+  await visitor.click("#generate-keep");
   await visitor.says("#generate-preview", "Disallow: /admin/");
+  await visitor.says("#generate-added", "Your file stays as it is");
   await visitor.show("walk-publisher");
   await visitor.press("Let the server enforce it");
   const config = await visitor.download(() => visitor.press("Download", "#generate-server"));
   await visitor.aside(async () => {
-    const rules = ["--disallow", "/admin/", "--disallow", "/drafts/"];
-    const { stdout: file } = await robotomata(["new", "--preset", "no-ai-training", ...rules]);
+    const { stdout: policy } = await robotomata(["new", "--preset", "no-ai-training"]);
+    const file = `${own}\n${policy.slice(policy.indexOf("# Crawlers that collect"))}`;
     expect((await visitor.texts("#generate-preview")).join()).toBe(file.trim());
     const cwd = folderWith({ "robots.txt": file });
     const { stdout } = await robotomata(["enforce", "--target", "nginx", "robots.txt"], { cwd });

@@ -42,7 +42,7 @@ async function downloaded(page: Page): Promise<string> {
 describe.skipIf(executablePath === undefined)("the page", () => {
   const { open } = visits();
   const empty = { ...example, robots: "", urls: "", html: "", headers: "", pageUrl: "" };
-  const nothing = { ...empty, crawlers: [], form: { preset: "", groups: [], sitemaps: "" } };
+  const nothing = { ...empty, crawlers: [], form: { ...example.form, preset: "", groups: [] } };
 
   it("says in every empty tab what to do first, and offers nothing that does nothing", async () => {
     const { page, complaints } = await open({}, await hashOf(nothing));

@@ -29,6 +29,15 @@ export interface AsksReport {
   readonly lists: readonly { readonly list: string; readonly of: string }[];
 }
 
+/** A file that is written, and what of it was added to a given one. */
+export interface Addition {
+  readonly robots: string;
+  /** The number of lines at its end that were added; absent if the file is all new. */
+  readonly added?: number;
+  /** Crawlers for which nothing was added, since the given file names them. */
+  readonly kept?: readonly string[];
+}
+
 /** A value of the form that no robots.txt can have. */
 export interface WrongValue {
   /** Its group's index, from 0; absent for sitemaps, and if no value by itself is wrong. */

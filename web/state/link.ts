@@ -1,9 +1,11 @@
-/** The state as a link's hash: `#v1.` and deflated JSON in base64url. */
+/** The state as a link's hash: `#v2.` and deflated JSON in base64url. */
 import { readings } from "../read-as.ts";
 import { FILE, serverAnswers } from "../server-answer.ts";
 import { example, filters, type State, tabs } from "./state.ts";
 
-const VERSION = 1;
+/** How links of each version are packed. The second has a checksum: a damaged link could show another file before. */
+const FORMATS = [undefined, "deflate-raw", "deflate"] as const;
+const VERSION = 2;
 /** Longest hash, in characters, that browsers, chats and mail programs pass on. */
 export const MOST_HASH = 60_000;
 /** Limit on the characters that a hash may unpack to: a small hash must not fill the memory. */
@@ -26,7 +28,7 @@ export function linkedPart({ before, html, headers, pageUrl, form, ...always }: 
 
 export async function hashOf(state: Partial<State>): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(state));
-  const packed = await pass(bytes, new CompressionStream("deflate-raw"), Number.POSITIVE_INFINITY);
+  const packed = await pass(bytes, new CompressionStream(FORMATS[VERSION]), Number.POSITIVE_INFINITY);
   return `#v${VERSION}.${base64url(packed)}`;
 }
 
@@ -34,13 +36,14 @@ export async function hashOf(state: Partial<State>): Promise<string> {
 export async function openHash(hash: string): Promise<OpenedLink> {
   if (hash.length <= 1) return { kind: "none" };
   const [, version, text] = /^#v(\d{1,6})\.([\w-]*)$/.exec(hash) ?? [];
-  if (version === undefined) return { kind: "broken" };
   if (Number(version) > VERSION) return { kind: "newer" };
+  const format = FORMATS[Number(version)];
+  if (format === undefined) return { kind: "broken" };
   try {
     const packed = Uint8Array.from(atob(text!.replaceAll("-", "+").replaceAll("_", "/")), (c) =>
       c.charCodeAt(0),
     );
-    const bytes = await pass(packed, new DecompressionStream("deflate-raw"), MOST_TEXT);
+    const bytes = await pass(packed, new DecompressionStream(format), MOST_TEXT);
     return { kind: "state", state: toState(JSON.parse(new TextDecoder().decode(bytes))) };
   } catch {
     return { kind: "broken" };
@@ -75,6 +78,7 @@ export function toState(value: unknown): State {
     headers: text("headers"),
     pageUrl: text("pageUrl"),
     form: {
+      keepsFile: form.keepsFile === true,
       preset: typeof form.preset === "string" ? form.preset : example.form.preset,
       groups: groups.slice(0, 200).map((group) => ({
         agents: plain(group?.agents),

@@ -33,6 +33,8 @@ export interface Form {
   readonly preset: string;
   readonly groups: readonly FormGroup[];
   readonly sitemaps: string;
+  /** Whether what the form says is added to the tested file, which stays as it is. */
+  readonly keepsFile: boolean;
 }
 
 /** The state that a link reproduces. */
@@ -125,6 +127,7 @@ Content-Type: text/html; charset=utf-8
     preset: "no-ai-training",
     groups: [{ agents: "*", disallow: "", allow: "", crawlDelay: "" }],
     sitemaps: "",
+    keepsFile: false,
   },
 };
 

@@ -5,7 +5,7 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { ask, change, current, onChange } from "../app.ts";
 import { copyText, downloadRobots } from "../files.ts";
 import type { FileLines } from "../protocol.ts";
-import type { AsksReport, WrongValue } from "../reports/written.ts";
+import type { Addition, AsksReport, WrongValue } from "../reports/written.ts";
 import { example, type Form, type FormGroup } from "../state/state.ts";
 import { generateText, generateTextReady } from "../text/generate.ts";
 import { currentLanguage, onLanguage, t } from "../text/language.ts";
@@ -21,6 +21,8 @@ import "../style/generate.css";
 
 /** The form's file; empty while a value is wrong. */
 let built = "";
+/** What of it was added to the tested file, if that stays as it is. */
+let addition: Pick<Addition, "added" | "kept"> = {};
 /** The parts of the file, once the worker has told them. */
 let reading: FileLines | undefined;
 let asks: AsksReport | undefined;
@@ -33,6 +35,10 @@ const EMPTY: FormGroup = { agents: "", disallow: "", allow: "", crawlDelay: "" }
 const FOR_ALL: FormGroup = { ...EMPTY, agents: "*" };
 /** Presets with the same rule for all crawlers: the visitor's own groups would contradict their names. */
 const WHOLE = ["", "open", "closed"];
+/** Presets that can be added to a file: the others would contradict its rules, or take them from crawlers. */
+const ADDABLE = ["no-ai-training", "no-ai"];
+/** How many crawlers are named that keep the file's own rules. */
+const MOST_NAMED = 8;
 
 /** Builds the tab when it is first opened. */
 export async function showGenerate(): Promise<void> {
@@ -52,7 +58,8 @@ async function build(): Promise<void> {
     if (wrong.length > 0) void write();
   });
   onChange((changed) => {
-    if (!changed.has("form")) return;
+    const { form, tab } = current();
+    if (!changed.has("form") && !(changed.has("robots") && form.keepsFile && tab === "generate")) return;
     draw();
     void write();
   });
@@ -76,7 +83,8 @@ function draw(): void {
           <button class="primary" ?disabled=${isLacking} @click=${useFile}>${t().useFile}</button>
         </div>
         <div id="generate-problem" class="problem no" role="status" ?hidden=${wrong.length === 0}>${wrongValues()}</div>
-        <pre id="generate-preview" class="scroll" tabindex="0" role="region" aria-label=${texts.preview}>${guard([texts, built, reading, wrong], preview)}</pre>
+        ${isLacking ? nothing : additionView()}
+        <pre id="generate-preview" class="scroll" tabindex="0" role="region" aria-label=${texts.preview}>${guard([texts, built, addition, reading, wrong], preview)}</pre>
         <div id="generate-asks" class="written" tabindex="0" role="region" aria-label=${texts.asks.title} ?hidden=${isLacking}>
           ${asks === undefined ? nothing : html`<h3>${texts.asks.title}</h3>${asksView(asks)}`}
           ${isLacking ? nothing : servers.view()}
@@ -90,7 +98,19 @@ function draw(): void {
 function preview(): string | TemplateResult {
   if (wrong.length > 0) return html`<span class="soft wraps">${generateText().waits}</span>`;
   if (built === "") return html`<span class="soft wraps">${generateText().generateEmpty}</span>`;
-  return reading === undefined ? built : colourFile(built, reading);
+  return reading === undefined ? built : colourFile(built, reading, addition.added);
+}
+
+/** What was added to the tested file, and for whom nothing was. */
+function additionView(): TemplateResult | typeof nothing {
+  const { added, kept = [] } = addition;
+  const texts = generateText();
+  if (added === undefined) return nothing;
+  const more = kept.length - MOST_NAMED;
+  const names = [...kept.slice(0, MOST_NAMED), ...(more > 0 ? [t().moreLosers({ count: more })] : [])];
+  return html`<p id="generate-added" class="added">
+    ${texts.added({ count: added })} ${kept.length > 0 ? texts.ownRules({ names: names.join(", ") }) : nothing}
+  </p>`;
 }
 
 /** What the fields of the form are called in a file. */
@@ -125,19 +145,29 @@ function wrongIn(field: WrongValue["field"], group?: number): string | undefined
   return ids.length === 0 ? undefined : ids.join(" ");
 }
 
-function fields({ preset, groups, sitemaps }: Form): TemplateResult {
+function fields({ preset, groups, sitemaps, keepsFile }: Form): TemplateResult {
   const texts = generateText();
-  const presets = [["", texts.startEmpty] as const, ...Object.entries(texts.presetNames)];
+  const presets = [
+    ["", keepsFile ? texts.addOnlyGroups : texts.startEmpty] as const,
+    ...Object.entries(texts.presetNames).filter(([name]) => !keepsFile || ADDABLE.includes(name)),
+  ];
+  const keep = ({ target }: Event): void => {
+    const { checked } = target as HTMLInputElement;
+    edit({ keepsFile: checked, preset: checked && !ADDABLE.includes(preset) ? ADDABLE[0]! : preset });
+  };
   const start = ({ target }: Event): void => startFrom((target as HTMLSelectElement).value);
   const add = (): void => {
     edit({ groups: [...current().form.groups, { ...EMPTY }] });
     byId("generate-form").querySelector<HTMLElement>("fieldset:last-of-type textarea")!.focus();
   };
-  return html`<label class="field">
-      <span>${texts.start}</span>
+  return html`<label class="inline">
+      <input type="checkbox" id="generate-keep" .checked=${live(keepsFile)} @change=${keep} />
+      <span>${texts.keepFile}</span>
+    </label>
+    <label class="field">
+      <span>${keepsFile ? texts.add : texts.start}</span>
       <select id="generate-preset" @change=${start}>${options(presets, preset)}</select>
     </label>
-    <button type="button" class="quiet" @click=${takeOwn}>${texts.takeOwn}</button>
     ${repeat(groups, keyOf, groupFields)}
     <button type="button" class="quiet" @click=${add}>${texts.addGroup}</button>
     ${area(texts.sitemapsField, sitemaps, wrongIn("sitemaps"), (text) => edit({ sitemaps: text }))}`;
@@ -155,23 +185,13 @@ function startFrom(preset: string): void {
   const { form } = current();
   withdraw("form");
   const isTouched = form.groups.some(hasRules) || (preset === "" && form.sitemaps.trim() !== "");
-  if (!WHOLE.includes(preset) || !isTouched) {
+  if (form.keepsFile || !WHOLE.includes(preset) || !isTouched) {
     edit({ preset });
     return;
   }
-  change({ form: { preset, groups: [FOR_ALL], sitemaps: preset === "" ? "" : form.sitemaps } });
+  change({ form: { ...form, preset, groups: [FOR_ALL], sitemaps: preset === "" ? "" : form.sitemaps } });
   const back = { label: () => generateText().bringBack, go: () => change({ form: { ...form, preset } }) };
   mention("form", () => generateText().formCleared, [back]);
-}
-
-/** Fills the form with the tested file's groups and sitemaps. */
-async function takeOwn(): Promise<void> {
-  const { form, robots } = current();
-  const own = await ask("form", { robots });
-  if (own === undefined) return;
-  change({ form: { preset: form.preset, groups: own.groups, sitemaps: own.sitemaps } });
-  const back = { label: () => generateText().bringBack, go: () => change({ form }) };
-  mention("form", () => generateText().ownTaken, [back]);
 }
 
 /** Tests the file. The previous one becomes the earlier version, and stays in recent work. */
@@ -242,10 +262,12 @@ function edit(patch: Partial<Form>): void {
 }
 
 async function write(): Promise<void> {
-  const answer = await ask("build", { form: current().form, language: currentLanguage() });
+  const { form, robots: tested } = current();
+  const answer = await ask("build", { form, robots: tested, language: currentLanguage() });
   if (answer === undefined) return;
   const robots = "robots" in answer ? answer.robots : "";
   wrong = "wrong" in answer ? answer.wrong : [];
+  addition = "robots" in answer ? answer : {};
   if (robots !== built) {
     // What was said of an older file would be taken for this one's.
     [built, reading, asks] = [robots, undefined, undefined];

@@ -1,14 +1,16 @@
 import { html, type TemplateResult } from "lit-html";
 import { type FileLines, tokenClasses } from "../protocol.ts";
 
-/** A file that is only shown, in the editor's colours. */
-export function colourFile(text: string, { tokens }: FileLines): TemplateResult {
+/** A file that is only shown, in the editor's colours, with this many lines at its end marked as added. */
+export function colourFile(text: string, { tokens }: FileLines, added = 0): TemplateResult {
   const byLine = new Map<number, (readonly [from: number, to: number, kind: number])[]>();
   for (let i = 0; i < tokens.length; i += 4) {
     const [line, from, to, kind] = tokens.subarray(i, i + 4) as unknown as [number, number, number, number];
     byLine.set(line, [...(byLine.get(line) ?? []), [from, to, kind]]);
   }
-  return html`${text.split("\n").map((line, i) => {
+  const lines = text.split("\n");
+  const first = lines.length - 1 - added;
+  const coloured = lines.map((line, i) => {
     const parts: unknown[] = [];
     let done = 0;
     for (const [from, to, kind] of byLine.get(i + 1) ?? []) {
@@ -19,6 +21,8 @@ export function colourFile(text: string, { tokens }: FileLines): TemplateResult 
       done = to;
     }
     parts.push(line.slice(done));
-    return html`${i > 0 ? "\n" : ""}${parts}`;
-  })}`;
+    return html`${i > 0 && i !== first ? "\n" : ""}${parts}`;
+  });
+  if (added === 0) return html`${coloured}`;
+  return html`${coloured.slice(0, first)}${first > 0 ? "\n" : ""}<ins>${coloured.slice(first)}</ins>`;
 }

@@ -28,8 +28,18 @@ const sets: readonly {
   { name: () => t().presetYandex, of: ({ operator }) => operator === "Yandex" },
 ];
 
-/** Sets up the chips, the input and the sets. `named` returns the crawlers that the file names. */
-export function setUpCrawlers(named: () => readonly string[]): void {
+/** How many crawlers that a file names are offered. */
+const MOST_NAMED = 200;
+
+/** The crawlers that a file names, as the page spells them. */
+export function namedIn(robots: string): string[] {
+  const lines = robots.match(/^[ \t]*user-agent[ \t]*:[ \t]*[\w-]+/gim) ?? [];
+  const names = new Set(lines.map((line) => line.split(":")[1]!.trim()));
+  return [...new Set(spelled([...names].slice(0, MOST_NAMED)))];
+}
+
+/** Sets up the chips, the input and the sets. */
+export function setUpCrawlers(): void {
   setUpPicker();
   const toggle = byId("choose-crawlers");
   toggle.addEventListener("click", () => {
@@ -43,7 +53,7 @@ export function setUpCrawlers(named: () => readonly string[]): void {
     const { value } = presets;
     presets.value = "";
     if (value === "none") replaceBy([]);
-    else if (value === "named") add(named(), true);
+    else if (value === "named") add(namedIn(current().robots), true);
     else if (value !== "") {
       const chosen = knownCrawlers().filter(sets[Number(value)]!.of);
       add(

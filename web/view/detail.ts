@@ -1,9 +1,9 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { Verdict } from "../../src/index.ts";
-import { remarkText } from "../../src/site/analyze/index.ts";
 import type { CellReport, DialectVerdict, RuleView } from "../protocol.ts";
-import { currentLanguage, t } from "../text/language.ts";
+import { t } from "../text/language.ts";
+import { remarkText } from "../text/remarks.ts";
 import { faultOf } from "./url-fault.ts";
 import { verdictText } from "./verdicts/word.ts";
 import { visible } from "./visible.ts";
@@ -42,8 +42,8 @@ function sentence(
       ${rule && ruleButton(rule, jump)} ${texts.causes[cause]}
     </p>
     ${
-      // If the server decides, no edit of the file can change the verdict.
-      cause === "server"
+      // No edit of the file can change what the server decides, or that the file itself may be fetched.
+      cause === "server" || cause === "robots-txt"
         ? nothing
         : html`<button id="change-verdict" @click=${changeVerdict}>${allowed ? texts.blockThis : texts.unblockThis}</button>`
     }`;
@@ -66,7 +66,7 @@ function explanation(
   const { rule, dialects } = verdict;
   const isDisputed = new Set(dialects.slice(0, 2).map((one) => one.allowed)).size > 1;
   return html`${verdict.losers.length > 0 ? losers(verdict, jump) : nothing}
-    ${verdict.remarks.map((one) => html`<p>${visible(remarkText(one, currentLanguage()))}</p>`)}
+    ${verdict.remarks.map((one) => html`<p>${visible(remarkText(one))}</p>`)}
     <p class="soft">${facts(verdict, info)}</p>
     <details ?open=${isDisputed}>
       <summary>${texts.inDialects}</summary>

@@ -13,8 +13,11 @@ interface Notice {
   readonly text: () => string;
   readonly ways: readonly Way[];
   readonly kind: "alert" | "status";
+  /** Whether it leaves by itself after a while, or for the next notice. */
+  readonly passes?: boolean;
 }
 
+/** The latest is shown; those before it come back when it leaves. */
 let shown: readonly Notice[] = [];
 
 onLanguage(() => draw());
@@ -30,20 +33,21 @@ export function notify(
 }
 
 function show(notice: Notice): void {
-  shown = [...shown.filter(({ key }) => key !== notice.key), notice];
+  shown = [...shown.filter(({ key, passes }) => key !== notice.key && !passes), notice];
   draw();
 }
 
-export function withdraw(key: string): void {
-  shown = shown.filter((one) => one.key !== key);
+export function withdraw(...keys: readonly string[]): void {
+  if (!shown.some(({ key }) => keys.includes(key))) return;
+  shown = shown.filter(({ key }) => !keys.includes(key));
   draw();
 }
 
-/** Draws the notices, each in an element of its own, which screen readers read out when it appears. */
+/** Draws the latest notice, in an element of its own, which screen readers read out when it appears. */
 function draw(): void {
   const host = byId("notices");
   const hadFocus = host.contains(document.activeElement);
-  render(html`${repeat(shown, (notice) => notice, content)}`, host);
+  render(html`${repeat(shown.slice(-1), (notice) => notice, content)}`, host);
   if (hadFocus && !host.contains(document.activeElement)) byId("main").focus();
 }
 
@@ -68,7 +72,7 @@ const SEEN_WITH_WAYS = 15_000;
 
 /** Shows a notice of success. It disappears by itself, unless it has the focus or the pointer. */
 export function mention(key: string, text: () => string, ways: readonly Way[] = []): void {
-  const notice: Notice = { key, text, ways, kind: "status" };
+  const notice: Notice = { key, text, ways, kind: "status", passes: true };
   show(notice);
   const leave = (): void => {
     if (!shown.includes(notice)) return;

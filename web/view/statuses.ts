@@ -1,10 +1,10 @@
 /** What crawlers do if a server does not send robots.txt, tried on the visitor's URLs. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Dialect } from "../../src/index.ts";
-import { remarkText } from "../../src/site/analyze/index.ts";
 import { change, current } from "../app.ts";
 import { accessAfter, answerOf, phasesOf, STATUSES, type Status } from "../server-answer.ts";
-import { currentLanguage, t } from "../text/language.ts";
+import { t } from "../text/language.ts";
+import { dayText } from "../text/remarks.ts";
 import { showDialog } from "./dialog.ts";
 import "../style/report.css";
 
@@ -37,7 +37,7 @@ export function showStatuses(): void {
           )}
         </tbody>
       </table>
-      <p class="soft">${texts.statusesRedirects} ${remarkText({ code: "day", values: {} }, currentLanguage())}</p>
+      <p class="soft">${texts.statusesRedirects} ${dayText()}</p>
       <button type="button" @click=${close}>${texts.close}</button>`,
   );
 }

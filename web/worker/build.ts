@@ -6,8 +6,9 @@ import { type BuildRefusal, policyPresets, type RobotsSpec } from "../../src/sit
 import { buildWith } from "../../src/site/write/judge.ts";
 import { refusalIn } from "../../src/site/write/refusal-texts.ts";
 import type { Requests } from "../protocol.ts";
-import type { WrongValue } from "../reports/written.ts";
+import type { Addition, WrongValue } from "../reports/written.ts";
 import type { Form, FormGroup } from "../state/state.ts";
+import { addedSpec, withAddition } from "./addition.ts";
 import { givenCrawlers } from "./crawlers.ts";
 import { lintTexts } from "./lint-texts.ts";
 
@@ -18,20 +19,26 @@ const ORDER = ["agents", "disallow", "allow", "crawlDelay", "sitemaps"] as const
 /** A file from a form, or all values that it cannot have: the visitor may still be typing. */
 export async function buildFile({
   form,
+  robots: given,
   language,
 }: Requests["build"]["in"]): Promise<Requests["build"]["out"]> {
   const texts = await lintTexts(language);
-  const build = (some: Form): string => {
-    const spec = joined(specOf(some));
-    return buildWith({ ...spec, ...(OF_AI.includes(spec.preset) && givenCrawlers()) }, valueFault, (fault) =>
+  const written = (spec: RobotsSpec): string =>
+    buildWith(spec, valueFault, (fault) =>
       fillMessage(textsOf(fault.rule, language, texts)[fault.key]!, fault.args),
     );
+  const build = (some: Form): Addition => {
+    const plain = joined(specOf(some));
+    const spec = { ...plain, ...(OF_AI.includes(plain.preset) && givenCrawlers()) };
+    if (!form.keepsFile) return { robots: written(spec) };
+    const { kept, ...added } = addedSpec(given, spec);
+    return withAddition(given, written(added), kept);
   };
   const wrong: WrongValue[] = [];
   for (let rest = form; wrong.length < MOST_WRONG; ) {
     try {
-      const robots = build(rest);
-      return wrong.length === 0 ? { robots } : { wrong: wrong.sort(inOrder) };
+      const built = build(rest);
+      return wrong.length === 0 ? built : { wrong: wrong.sort(inOrder) };
     } catch (error) {
       if (!(error instanceof RobotsError) || error.cause === undefined) throw error;
       const refusal = error.cause as BuildRefusal;

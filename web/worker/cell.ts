@@ -3,15 +3,15 @@ import { type Dialect, knownCrawler, parse, type Rule, Verdict } from "../../src
 import { remarks } from "../../src/site/analyze/index.ts";
 import { isDeaf } from "../../src/site/lint/rules/crawl-delay.ts";
 import type { CellReport, DialectVerdict, Loss, Requests } from "../protocol.ts";
-import { agentOf, boundBy, dialectFor, dialects, policyOf, robotsOf } from "./policies.ts";
+import { agentOf, boundBy, dialectForUrl, dialects, policyOf, robotsOf } from "./policies.ts";
 
 type Question = Requests["cell"]["in"];
 
 /** Explains why a crawler may or may not fetch a URL, in the chosen reading and in each dialect. */
 export function explainCell(question: Question): CellReport {
   const { robots, dialect: as, url, crawler } = question;
-  const dialect = dialectFor(as, crawler);
-  const { policy, isFile } = boundBy(question, crawler);
+  const dialect = dialectForUrl(as, crawler, url);
+  const { policy, isFile } = boundBy({ ...question, dialect }, crawler);
   const info = knownCrawler(crawler);
   const about = { url, crawler, ...(info && { info }) };
   const judges = as === "each" ? policyOf(robots, "rfc9309", crawler) : policy;

@@ -4,7 +4,7 @@ import type { CheckReport, Question } from "../protocol.ts";
 import { FILE } from "../server-answer.ts";
 import { answersOf } from "./answers.ts";
 import { deciders } from "./deciders.ts";
-import { boundBy, dialectFor, policyOf } from "./policies.ts";
+import { boundBy, dialectFor, isAlwaysAllowed, policyOf } from "./policies.ts";
 import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
 
@@ -49,6 +49,7 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
       if (!task.wanted()) return { done: 0, total };
     }
   }
+  for (const [i, url] of urls.entries()) if (isAlwaysAllowed(question.dialect, url)) disputed[i] = 0;
   // The page gets copies, since sending moves the memory.
   const sent = verdicts.map((one) => one.slice());
   const lines = Uint32Array.from(list.lines);
@@ -116,7 +117,7 @@ async function decide(
     const to = Math.min(from + RULES_AT_ONCE, total);
     const part = urls.slice(from, to);
     for (const [column, policy] of policies) {
-      const rules = deciders(policy, part, dialectFor(question.dialect, crawlers[column]!));
+      const rules = deciders(policy, part, question.dialect, crawlers[column]!);
       lines.columns[column]!.set(
         rules.map((rule) => rule?.line ?? 0),
         from,

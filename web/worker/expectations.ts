@@ -1,7 +1,7 @@
 /** Expected answers, in the form that `robotomata test` reads. */
 import { Verdict } from "../../src/index.ts";
 import type { Requests } from "../protocol.ts";
-import { dialectFor, policyOf } from "./policies.ts";
+import { dialectForUrl, policyOf } from "./policies.ts";
 
 /** How many answers are kept at most. */
 const MOST = 20_000;
@@ -18,7 +18,7 @@ export function expectationsOf(
   const fit = urls.filter((url) => !/\s/.test(url)).slice(0, Math.floor(MOST / Math.max(crawlers.length, 1)));
   for (const url of fit) {
     for (const crawler of crawlers) {
-      const own = dialectFor(dialect, crawler);
+      const own = dialectForUrl(dialect, crawler, url);
       const [verdict, plain] = [own, "rfc9309" as const].map(
         (one) => policyOf(robots, one, crawler).check([url])[0],
       );
@@ -45,7 +45,7 @@ export function unexpectedAnswers({
     if (url === undefined) continue;
     total++;
     const crawler = quoted ?? bare!;
-    const verdict = policyOf(robots, dialect, crawler).check([url])[0]!;
+    const verdict = policyOf(robots, dialectForUrl(dialect, crawler, url), crawler).check([url])[0]!;
     if (wordOf(verdict) === word) continue;
     count++;
     if (broken.length < MOST_SHOWN) broken.push({ crawler, url, wasAllowed: word === "allow" });

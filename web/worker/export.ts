@@ -7,7 +7,7 @@ import type { Requests } from "../protocol.ts";
 import { answersOf } from "./answers.ts";
 import { deciders } from "./deciders.ts";
 import { lintTexts } from "./lint-texts.ts";
-import { boundBy, dialectFor } from "./policies.ts";
+import { boundBy } from "./policies.ts";
 import { lintOptions } from "./presets.ts";
 import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
@@ -69,7 +69,7 @@ async function* rowsOf(
     const part = urls.slice(from, from + AT_ONCE);
     const found = columns.map(({ crawler, policy, isFile }) => {
       const verdicts = answersOf(question, crawler, part);
-      const rules = isFile ? deciders(policy, part, dialectFor(question.dialect, crawler)) : undefined;
+      const rules = isFile ? deciders(policy, part, question.dialect, crawler) : undefined;
       return part.map((url, i) => rowOf(url, crawler, verdicts[i] as Verdict, rules?.[i]));
     });
     yield part.flatMap((_, i) => found.map((column) => column[i]!));

@@ -1,3 +1,4 @@
+import { isRobotsTxt } from "../../src/engine/url/robots-txt.ts";
 import {
   type Crawler,
   type Dialect,
@@ -24,6 +25,19 @@ export function dialectFor(as: ReadAs, crawler: string): Dialect {
 }
 
 const dialectOfOperator: Readonly<Record<string, Dialect>> = { Google: "google", Yandex: "yandex" };
+
+/**
+ * Whether a crawler may fetch a URL whatever the rules say: the file itself (RFC 9309, 2.2.2). The libraries of Google
+ * and Yandex leave that to those who ask them, as the page does where each crawler is read as it reads.
+ */
+export function isAlwaysAllowed(as: ReadAs, url: string): boolean {
+  return as === "each" && isRobotsTxt(url);
+}
+
+/** The dialect in which a crawler's question about a URL is answered. */
+export function dialectForUrl(as: ReadAs, crawler: string, url: string): Dialect {
+  return isAlwaysAllowed(as, url) ? "rfc9309" : dialectFor(as, crawler);
+}
 
 /** The dialect for a file's colours and findings, which belong to no crawler. */
 export function fileDialect(as: ReadAs): Dialect {

@@ -44,7 +44,6 @@ const answers: {
   compare: async (question) => (await import("./compare.ts")).compare(question, urls.urls),
   page: async (question) => (await import("./page.ts")).readPages(question),
   export: async (question, task) => (await import("./export.ts")).exportAs(question, urls, task),
-  form: async (question) => (await import("./form.ts")).formOf(question),
   asks: async (question) => (await import("./asks.ts")).asksOf(question),
   server: async (question) => (await import("./server.ts")).serverFiles(question),
   build: async (question) => (await import("./build.ts")).buildFile(question),

@@ -1,5 +1,6 @@
+export type { RemarkCode } from "../remarks/english.ts";
 export { remarks } from "../remarks/remarks.ts";
-export { type Remark, type RemarkCode, remarkText } from "../remarks/texts.ts";
+export { type Remark, remarkText } from "../remarks/texts.ts";
 export { type DeadRule, type DeadRules, deadRules, deadRulesAsync } from "./dead-rules.ts";
 export { type Diff, type DiffChange, type DiffOptions, diff, diffAsync } from "./diff.ts";
 export type { Doubt, DoubtCode } from "./doubt.ts";

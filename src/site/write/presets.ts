@@ -116,16 +116,24 @@ function listed(
   // Names that crawlers read as the same are written once: in another case, or cut off (`panscient.com` at the dot).
   const byName = new Map(agents.map((name) => [foldedName(name), name]));
   const left = names.filter((_, i) => written[i] === undefined);
-  return [{ comment: commentOn(list, left), agents: [...byName.values()], disallow: "/" }];
+  const others = list.more.filter((name) => byName.has(foldedName(name)));
+  return [{ comment: commentOn(list, others, left), agents: [...byName.values()], disallow: "/" }];
 }
 
-/** The comment that names the list and its date, and the names on it that this file leaves alone. */
-function commentOn({ title, kept, more, dropped }: ListInForce, left: readonly string[]): string[] {
+/**
+ * The comment that names the list and its date, of the group's names those that are not on it, and the names on it that
+ * this file leaves alone.
+ */
+function commentOn(
+  { title, kept, dropped }: ListInForce,
+  others: readonly string[],
+  left: readonly string[],
+): string[] {
   const lines = [`More AI crawlers, which others list (${title}): no page of their operators says so`];
   const tell = (what: string, names: readonly string[]): void => {
     if (names.length > 0) lines.push(`${what}: ${names.join(", ")}`);
   };
-  tell("The list lacks these, which others name", more);
+  tell("Of these, the list lacks some, which others name", others);
   tell(`The list of ${listedAi.of} named these, too`, dropped);
   tell("The list has these, too, which stay allowed, as they search or show links", kept);
   tell("Known, too, but no group can name these without naming others", left);

@@ -2,6 +2,7 @@
 import { html, render } from "lit-html";
 import { current, knownCrawlers } from "../../app.ts";
 import { t } from "../../text/language.ts";
+import { namedIn } from "../../view/crawlers.ts";
 import { byId, debounce } from "../../view/dom.ts";
 import { options } from "../../view/options.ts";
 import { visible } from "../../view/visible.ts";
@@ -68,17 +69,25 @@ export function isStillAsked(has: (url: string) => boolean): boolean {
   return isTyped || (question() !== undefined && has(asked.url));
 }
 
-/** Draws the crawlers to choose from: those of the table first, then all known ones. */
+/** Draws the crawlers to choose from: those of the table first, then those that the file names, then all known ones. */
 export function drawQuestion(): void {
-  const { crawlers } = current();
-  const first = [...new Set([...crawlers, asked.crawler])].filter((name) => name !== "");
-  const others = knownCrawlers()
-    .map(({ token }) => token)
-    .filter((token) => !first.includes(token));
-  const named = (names: readonly string[]): (readonly [string, string])[] =>
-    names.map((name) => [name, visible(name)]);
+  const { crawlers, robots } = current();
+  const told = new Set([""]);
+  const untold = (names: readonly string[], label?: string): unknown => {
+    const left = [...new Set(names)].filter((name) => !told.has(name));
+    for (const name of left) told.add(name);
+    const entries = options(
+      left.map((name) => [name, visible(name)] as const),
+      asked.crawler,
+    );
+    if (label === undefined || left.length === 0) return entries;
+    return html`<optgroup label=${label}>${entries}</optgroup>`;
+  };
   render(
-    html`${options(named(first), asked.crawler)}<optgroup label=${t().otherCrawlers}>${options(named(others), asked.crawler)}</optgroup>`,
+    html`${untold([...crawlers, asked.crawler])}${untold(namedIn(robots), t().presetNamed)}${untold(
+      knownCrawlers().map(({ token }) => token),
+      t().otherCrawlers,
+    )}`,
     byId("asked-crawler"),
   );
 }

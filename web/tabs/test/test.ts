@@ -55,11 +55,7 @@ export function setUpTest(): void {
     void explain();
   };
   setUpQuestion(() => void explain(false), add);
-  setUpCrawlers(() => [
-    ...new Set(
-      robots.text.match(/^[ \t]*user-agent[ \t]*:[ \t]*[\w-]+/gim)?.map((line) => line.split(":")[1]!.trim()),
-    ),
-  ]);
+  setUpCrawlers();
   setUpButtons();
   setUpSite();
   splitter("split-panes", "--left", "x", 44);
@@ -95,10 +91,8 @@ function follow(changed: ReadonlySet<keyof State>): void {
   const { robots: body, filter, dialect } = current();
   if (changed.has("robots")) robots.text = body;
   if (changed.has("urls")) drawUrls();
-  if (changed.has("crawlers")) {
-    drawCrawlers();
-    drawQuestion();
-  }
+  if (changed.has("crawlers")) drawCrawlers();
+  if (changed.has("crawlers") || changed.has("robots")) drawQuestion();
   if (["robots", "urls", "site"].some((key) => changed.has(key as keyof State))) drawOwner();
   if (changed.has("filter")) table().show({ filter });
   byId<HTMLSelectElement>("filter").value = filter;
@@ -110,7 +104,7 @@ function follow(changed: ReadonlySet<keyof State>): void {
   if (
     ["robots", "dialect", "urls", "site", "crawlers", "server"].some((key) => changed.has(key as keyof State))
   )
-    void check();
+    checking = check();
   if (["robots", "dialect", "expected"].some((key) => changed.has(key as keyof State)))
     void drawExpectations();
 }
@@ -121,8 +115,12 @@ export async function startTest(): Promise<void> {
   byId<HTMLSelectElement>("dialect").value = dialect;
   table().show({ filter });
   void drawExpectations();
-  await Promise.all([drawTexts(), check()]);
+  checking = check();
+  await Promise.all([drawTexts(), checking]);
 }
+
+/** The last check: what it answers is wanted before which rules decide nothing. */
+let checking: Promise<void> = Promise.resolve();
 
 async function readFile(): Promise<void> {
   const { robots: body, dialect, site } = current();
@@ -138,6 +136,8 @@ async function readFile(): Promise<void> {
     rules: answer.ruleCount.toLocaleString(language),
     bytes: size(answer.bytes, language),
   });
+  await checking;
+  if (robots.text !== body) return;
   const proven = await ask("dead", question());
   if (proven === undefined || robots.text !== body) return;
   ({ dead } = proven);
@@ -152,7 +152,10 @@ function listFindings(): void {
 async function check(): Promise<void> {
   withdraw("stopped");
   const query = question();
+  // What stands there is of another question: it goes, unless the answer is there at once.
+  for (const id of ["answer", "detail", "verdicts"]) byId(id).ariaBusy = "true";
   const take = (news: CheckReport): void => {
+    byId("verdicts").ariaBusy = null;
     table().take(news, query.crawlers);
     const counts = new Map<number, number>();
     for (let i = 0; i < (news.counts?.length ?? 0); i += 2)
@@ -171,12 +174,18 @@ async function check(): Promise<void> {
 function drawOwner(): void {
   const isOwn = !isExample(current().robots);
   byId("example").hidden = isOwn;
-  byId("use-own").hidden = isOwn;
+  const isEmpty = current().robots === "";
+  byId("use-own").hidden = isOwn && !isEmpty;
+  byId("use-own").textContent = isEmpty ? t().open : t().useOwn;
   byId("suggested").hidden = !isOwn || current().urls === "" || !isSuggested(current());
 }
 
-/** Empties every field of the example, for the visitor's own file. */
+/** Empties every field of the example, for the visitor's own file; of an empty one, lets it be opened. */
 function useOwn(): void {
+  if (current().robots === "") {
+    chooseFile("robots");
+    return;
+  }
   const { robots: file, urls, html, headers, pageUrl, expected } = current();
   change({ robots: "", urls: "", html: "", headers: "", pageUrl: "", expected: "" });
   const back = (): void => change({ robots: file, urls, html, headers, pageUrl, expected });
@@ -198,6 +207,7 @@ async function explain(jump = true): Promise<void> {
   // A newer question is on its way.
   if (about !== asked() || (about !== undefined && answer === undefined)) return;
   cell = answer;
+  for (const id of ["answer", "detail"]) byId(id).ariaBusy = null;
   table().mark(about?.url ?? "", about?.crawler ?? "");
   table().keepInSight(() => drawCell());
   const line = answer?.verdict?.rule?.line ?? 0;
