@@ -4,7 +4,7 @@ import type { CrawlerInfo, Question, RequestName, Requests } from "./protocol.ts
 import { example, type State } from "./state/state.ts";
 import { withSuggestions } from "./state/suggestions.ts";
 import { t } from "./text/language.ts";
-import { notify, withdraw } from "./view/notices.ts";
+import { notify, withdraw, withdrawRefusals } from "./view/notices.ts";
 
 export const client = new Client();
 
@@ -20,20 +20,6 @@ export function onChange(listener: (changed: ReadonlySet<keyof State>) => void):
   listeners.push(listener);
 }
 
-/** What was tried without success is no longer worth a notice once something else has been done. */
-const OF_ONE_TRY = [
-  "file",
-  "size",
-  "sitemap",
-  "table",
-  "link",
-  "recent",
-  "site",
-  "share",
-  "copy",
-  "networks",
-];
-
 export function change(wanted: Partial<State>): void {
   const patch = withSuggestions(state, wanted);
   const changed = new Set<keyof State>();
@@ -42,7 +28,7 @@ export function change(wanted: Partial<State>): void {
   }
   if (changed.size === 0) return;
   state = { ...state, ...patch };
-  withdraw(...OF_ONE_TRY);
+  withdrawRefusals();
   for (const listener of listeners) listener(changed);
 }
 

@@ -22,6 +22,7 @@ const READ_BY_CRAWLERS = 512_000;
  * @param tab the tab to show afterwards, if it is not that of the place
  */
 export function place(where: Place, text: string, name?: string, tab?: Tab): void {
+  settle();
   const most = where === "robots" || where === "before" ? 8_000_000 : MOST;
   if (text.length > most) {
     const take = {
@@ -31,7 +32,6 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
     notify("size", () => t().tooLarge({ size: size(text.length, currentLanguage()) }), [take]);
     return;
   }
-  settle();
   const earlier = current();
   const { tab: from, headers, pageUrl } = earlier;
   const taken = text.replace(/\r\n?/g, "\n");
@@ -50,6 +50,8 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
 
 /** Reads a file into the place for its kind. */
 export async function openFile(file: File, where?: Place | "log", tab?: Tab): Promise<void> {
+  // Else, what was typed just before would be taken for an answer to what is said of the file.
+  settle();
   try {
     const { kindOf } = await import("./file-kind.ts");
     await openAs(await kindOf(file), file, where, tab);

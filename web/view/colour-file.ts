@@ -9,7 +9,7 @@ export function colourFile(text: string, { tokens }: FileLines, added = 0): Temp
     byLine.set(line, [...(byLine.get(line) ?? []), [from, to, kind]]);
   }
   const lines = text.split("\n");
-  const first = lines.length - 1 - added;
+  const first = added > 0 ? lines.length - 1 - added : lines.length;
   const coloured = lines.map((line, i) => {
     const parts: unknown[] = [];
     let done = 0;

@@ -37,9 +37,31 @@ function show(notice: Notice): void {
   draw();
 }
 
-export function withdraw(...keys: readonly string[]): void {
-  if (!shown.some(({ key }) => keys.includes(key))) return;
-  shown = shown.filter(({ key }) => !keys.includes(key));
+export function withdraw(key: string): void {
+  leave((one) => one.key === key);
+}
+
+/** Of what was tried once without success: no longer worth an alert when something else has been done. */
+const OF_ONE_TRY = [
+  "file",
+  "size",
+  "sitemap",
+  "table",
+  "link",
+  "recent",
+  "site",
+  "share",
+  "copy",
+  "networks",
+];
+
+export function withdrawRefusals(): void {
+  leave(({ key, passes }) => !passes && OF_ONE_TRY.includes(key));
+}
+
+function leave(goes: (notice: Notice) => boolean): void {
+  if (!shown.some(goes)) return;
+  shown = shown.filter((one) => !goes(one));
   draw();
 }
 
@@ -74,11 +96,11 @@ const SEEN_WITH_WAYS = 15_000;
 export function mention(key: string, text: () => string, ways: readonly Way[] = []): void {
   const notice: Notice = { key, text, ways, kind: "status", passes: true };
   show(notice);
-  const leave = (): void => {
+  const end = (): void => {
     if (!shown.includes(notice)) return;
     const isUsed = byId("notices").querySelector(`[data-key=${key}]:is(:hover, :focus-within)`) !== null;
-    if (isUsed) setTimeout(leave, SEEN);
+    if (isUsed) setTimeout(end, SEEN);
     else withdraw(key);
   };
-  setTimeout(leave, ways.length > 0 ? SEEN_WITH_WAYS : SEEN);
+  setTimeout(end, ways.length > 0 ? SEEN_WITH_WAYS : SEEN);
 }

@@ -1,35 +1,35 @@
 /** What a form asks for as an addition to a file, whose own lines stay as they are. */
 import { foldedName } from "../../src/engine/dialect/addressee.ts";
 import { type LineKind, parse } from "../../src/index.ts";
+import { compose } from "../../src/site/write/compose.ts";
 import { type GroupSpec, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
 import type { Addition } from "../reports/written.ts";
 
 const OF_GROUPS: readonly LineKind[] = ["user-agent", "allow", "disallow"];
 
+/** What a preset asks beyond a file, and the crawlers of the preset that the file names. */
+export interface Beyond {
+  readonly text: string;
+  readonly kept: readonly string[];
+}
+
 /**
- * A form without what a file says itself: the crawlers of its preset that the file names keep the file's rules, since
- * further ones would be mixed with them, and so would a further group for all.
+ * The groups of a preset for crawlers that a file does not name. Those that it names keep the file's rules, since further
+ * ones would be mixed with them, and so would a further group for all.
  */
-export function addedSpec(robots: string, { preset, ...spec }: RobotsSpec): RobotsSpec & { kept: string[] } {
-  const { groups, sitemaps } = parse(robots);
-  const named = new Set(groups.flatMap(({ agents }) => agents.map(foldedName)));
+export function presetBeyond(robots: string, { preset, crawlers }: RobotsSpec): Beyond {
+  if (preset === undefined) return { text: "", kept: [] };
+  const named = new Set(parse(robots).groups.flatMap(({ agents }) => agents.map(foldedName)));
   const kept: string[] = [];
-  const { crawlers, ...own } = spec;
-  const ofPreset =
-    preset === undefined ? [] : policyPresets[preset].spec({ ...(crawlers && { crawlers }) }).groups!;
-  const left = ofPreset.flatMap((group): GroupSpec[] => {
-    const agents = [group.agents].flat();
-    const isNamed = (agent: string): boolean => named.has(foldedName(agent));
-    kept.push(...agents.filter((agent) => agent !== "*" && isNamed(agent)));
-    const others = agents.filter((agent) => !isNamed(agent));
-    return others.length === 0 ? [] : [{ ...group, agents: others }];
-  });
-  return {
-    ...own,
-    groups: [...left, ...own.groups!],
-    sitemaps: [own.sitemaps ?? []].flat().filter((url) => !sitemaps.includes(url)),
-    kept,
-  };
+  const left = policyPresets[preset]
+    .spec({ ...(crawlers && { crawlers }) })
+    .groups!.flatMap((group): GroupSpec[] => {
+      const agents = [group.agents].flat();
+      const others = agents.filter((agent) => !named.has(foldedName(agent)));
+      kept.push(...agents.filter((agent) => agent !== "*" && !others.includes(agent)));
+      return others.length === 0 ? [] : [{ ...group, agents: others }];
+    });
+  return { text: compose({ groups: left }), kept };
 }
 
 /** The file with the addition at its end. */

@@ -8,7 +8,7 @@ import { refusalIn } from "../../src/site/write/refusal-texts.ts";
 import type { Requests } from "../protocol.ts";
 import type { Addition, WrongValue } from "../reports/written.ts";
 import type { Form, FormGroup } from "../state/state.ts";
-import { addedSpec, withAddition } from "./addition.ts";
+import { presetBeyond, withAddition } from "./addition.ts";
 import { givenCrawlers } from "./crawlers.ts";
 import { lintTexts } from "./lint-texts.ts";
 
@@ -31,8 +31,9 @@ export async function buildFile({
     const plain = joined(specOf(some));
     const spec = { ...plain, ...(OF_AI.includes(plain.preset) && givenCrawlers()) };
     if (!form.keepsFile) return { robots: written(spec) };
-    const { kept, ...added } = addedSpec(given, spec);
-    return withAddition(given, written(added), kept);
+    const { text, kept } = presetBeyond(given, spec);
+    const own = written(specOf({ ...some, preset: "" }));
+    return withAddition(given, [text, own].filter((part) => part !== "").join("\n"), kept);
   };
   const wrong: WrongValue[] = [];
   for (let rest = form; wrong.length < MOST_WRONG; ) {
