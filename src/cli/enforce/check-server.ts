@@ -125,7 +125,7 @@ export async function checkServer(
   terminal: Terminal,
 ): Promise<number> {
   const { classes } = serverConfig(robots, about);
-  const usual = questionsFor(classes);
+  const usual = questionsFor(classes, robots.dialect);
   const questions = [
     ...usual,
     ...oddQuestions(usual, `${server.url.protocol}//${server.host}`, about),

@@ -188,10 +188,22 @@ async function configOptions(
     output === undefined || name !== DEFAULT_NAME
       ? join(dirname(output ?? name), name)
       : output.replace(/\.[^./]*$/, "");
-  const { others, undeclared, personal, methods, "ignore-case": ignoreCase } = values;
+  const { others, undeclared, personal, methods, dialect, "ignore-case": ignoreCase } = values;
   const isReport = values.mode === "report";
   return optionsWith(target, source, {
-    ...{ name, agents: agent, others, undeclared, personal, methods, ignoreCase, isReport, maps, crawlers },
+    ...{
+      name,
+      agents: agent,
+      others,
+      undeclared,
+      personal,
+      methods,
+      ignoreCase,
+      isReport,
+      maps,
+      crawlers,
+      dialect,
+    },
     ranges: provenBy(networks),
   });
 }

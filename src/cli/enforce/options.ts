@@ -59,7 +59,7 @@ export const options = {
     and rule`,
   "--dialect NAME": choice(
     ["rfc9309", "google", "yandex"],
-    "With --dry-run: how to read the file, as with the option dialect of createEnforcer: {words}",
+    "How to read the file, as with the option dialect of createEnforcer: {words}",
     "rfc9309",
   ),
   "--log FILE...": `With --dry-run: an access log, as for bots: a file, a URL, or - for standard input. Can
@@ -131,8 +131,6 @@ export function refuseMismatch(values: Values, given: readonly string[]): void {
   }
   for (const option of ["log", "fields", "max-ratio", "ratio-from"])
     if (given.includes(option)) throw new CliError(`--${option} needs --dry-run`);
-  if (given.includes("dialect"))
-    throw new CliError("--dialect needs --dry-run: configurations of servers read the file by RFC 9309");
   for (const option of ["test", "reload", "exit-code"])
     if (given.includes(option) && output === undefined) throw new CliError(`--${option} needs --output`);
   if (agent !== undefined && !agent.includes("*"))

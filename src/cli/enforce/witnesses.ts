@@ -1,3 +1,4 @@
+import type { Dialect } from "../../engine/dialect/dialect.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse } from "../../engine/policy/robots.ts";
@@ -32,7 +33,10 @@ const NAMELESS = "a client without a User-Agent header";
  * Questions for each group of crawlers: a URL for every rule that decides any, and URLs that no rule forbids. First
  * come questions of a browser and of clients that no rule binds.
  */
-export function questionsFor({ classes, others, free, undeclared, personal }: Classes): Question[] {
+export function questionsFor(
+  { classes, others, free, undeclared, personal }: Classes,
+  dialect: Dialect,
+): Question[] {
   const method = "HEAD" as const;
   const stranger = nameBeside([
     ...classes.flatMap(({ names }) => names),
@@ -44,9 +48,11 @@ export function questionsFor({ classes, others, free, undeclared, personal }: Cl
     const who = one.names[0] ?? "any other robot";
     const userAgent = one.names[0] === undefined ? headerOf(stranger) : headerOf(one.names[0]);
     const isAsked = one.names.length > 0 || one === others;
-    return isAsked ? witnessesOf(one).map((witness) => ({ who, userAgent, method, ...witness })) : [];
+    return isAsked
+      ? witnessesOf(one, dialect).map((witness) => ({ who, userAgent, method, ...witness }))
+      : [];
   });
-  const closed = undeclared && witnessesOf(undeclared).find(({ isForbidden }) => isForbidden);
+  const closed = undeclared && witnessesOf(undeclared, dialect).find(({ isForbidden }) => isForbidden);
   const all =
     closed === undefined ? robots : [...robots, { who: NAMELESS, userAgent: "", method, ...closed }];
   const forbidden = all.find(({ isForbidden }) => isForbidden);
@@ -86,10 +92,10 @@ function headerOf(name: string): string {
 
 type Witness = Pick<Question, "target" | "isForbidden" | "rule" | "spelling">;
 
-function witnessesOf(asked: Class): Witness[] {
+function witnessesOf(asked: Class, dialect: Dialect): Witness[] {
   const policy = asked.policy();
-  const open = parse("").policyFor("*");
-  const closed = parse("User-agent: *\nDisallow: /\n").policyFor("*");
+  const open = parse("", { dialect }).policyFor("*");
+  const closed = parse("User-agent: *\nDisallow: /\n", { dialect }).policyFor("*");
   const found = [...changesFrom(open, policy), ...changesFrom(closed, policy)];
   const self: Witness = { target: "/robots.txt", isForbidden: false, rule: undefined };
   // For service paths, only rules that name them count.

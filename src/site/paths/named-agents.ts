@@ -1,3 +1,4 @@
+import { isOfYandex } from "../../engine/agent/header.ts";
 import { namesOf } from "../../engine/agent/names.ts";
 import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
@@ -32,7 +33,8 @@ export function namesIn(robots: Robots): (name: string) => boolean {
   if (!dialectRules(robots.dialect).endsLists) return (name) => groups.has(foldedName(name));
   // Yandex: a line binds by its beginning, which only a crawler with a fallback need not share.
   return (name) => {
-    if (!groups.has(leadingToken(foldedName(name))) && namesOf(name) === undefined) return false;
+    if (!groups.has(leadingToken(foldedName(name))) && namesOf(name) === undefined && !isOfYandex(name))
+      return false;
     return !/^\*?$/.test(robots.rulesFor(name).selection.agent ?? "");
   };
 }

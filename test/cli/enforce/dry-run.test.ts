@@ -99,13 +99,6 @@ it("leaves robots in no table alone, if it is told so, as enforcers and servers 
 it.each([
   [["--dry-run"], "--dry-run needs --log"],
   [["--log", "access.log"], "--log needs --dry-run"],
-  ...[
-    ["--target", "nginx"],
-    ["--check", "http://127.0.0.1"],
-  ].map((work): [string[], string] => [
-    [...work, "--dialect", "yandex"],
-    "--dialect needs --dry-run: configurations of servers read the file by RFC 9309",
-  ]),
   [
     ["--dry-run", "--log", "access.log", "--dialect", "koster1996"],
     '--dialect cannot be "koster1996": choose rfc9309, google, yandex',

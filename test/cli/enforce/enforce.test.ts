@@ -266,6 +266,45 @@ describe("enforce --check", () => {
     expect(seen.some(({ headers }) => headers["user-agent"]?.includes("Firefox"))).toBe(true);
   });
 
+  it.each(["rfc9309", "google", "yandex"] as const)("asks as the dialect %s reads", async (dialect) => {
+    const robots = `User-agent: YandexB
+Disallow: /caf%C3%A9/
+Allow: /caf%C3%A9/open
+
+User-agent: Yandex
+
+User-agent: GPTBot
+Disallow: /*
+Allow: /
+Disallow: /gpt
+
+User-agent: *
+Disallow: /private
+`;
+    const cwd = folderWith({ "robots.txt": robots });
+    const checked = async (served: typeof dialect) => {
+      const enforcer = createEnforcer({ robots, dialect: served });
+      const { origin } = await serverWith(
+        ({ url, headers }) =>
+          enforcer.decide({ url: url!, userAgent: headers["user-agent"] }).action === "block",
+      );
+      return (await robotomata(["enforce", "--check", origin, "--dialect", dialect], { cwd })).code;
+    };
+    expect(await checked(dialect)).toBe(0);
+    expect(await checked(dialect === "yandex" ? "rfc9309" : "yandex")).toBe(1);
+    const { stdout } = await robotomata(["enforce", "--target", "nginx", "--dialect", dialect], { cwd });
+    expect(stdout.includes("# It is read in the dialect")).toBe(dialect !== "rfc9309");
+  });
+
+  it("tells which lines no server can hold to, since only a version or a whole value is bound", async () => {
+    const robots = "User-agent: YandexMetrika/3.0\nDisallow: /m\n\nUser-agent: Foo/1.0\nDisallow: /\n";
+    const cwd = folderWith({ "robots.txt": robots });
+    const { stderr } = await robotomata(["enforce", "--target", "nginx", "--dialect", "yandex"], { cwd });
+    for (const name of ["YandexMetrika/3.0", "Foo/1.0"])
+      expect(stderr).toContain(`${name} is not enforced: a server tells robots by their names alone`);
+    expect((await robotomata(["enforce", "--target", "nginx"], { cwd })).stderr).toBe("");
+  });
+
   it("asks as a robot that the file does not name, whatever the file names", async () => {
     const robots =
       "User-agent: ExampleBot\nUser-agent: xexamplebot\nAllow: /\n\nUser-agent: *\nDisallow: /\n";

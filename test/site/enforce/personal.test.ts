@@ -218,7 +218,9 @@ describe("what fetches for one person", () => {
 
   it("is asked for by --check, as whom the server must let through", () => {
     const { classes } = configOf("caddy", { personal: "allow" });
-    const open = questionsFor(classes).filter(({ isForbidden, target }) => !isForbidden && target === "/");
+    const open = questionsFor(classes, "rfc9309").filter(
+      ({ isForbidden, target }) => !isForbidden && target === "/",
+    );
     expect(open.map(({ who }) => who)).toEqual([
       "a browser",
       "AdsBot-Google",

@@ -30,6 +30,34 @@ function sample(count: number): { source: string; body: Uint8Array }[] {
   return chosen.map((source) => ({ source, body: readRobots(source) }));
 }
 
+/** What Yandex reads otherwise: parts of names, the end of a list, lengths, escapes, and where stars are. */
+const IN_YANDEX = `User-agent: YandexB
+Disallow: /a%62/
+Allow: /ab/caf%C3%A9
+Allow: /%7Euser
+Disallow: /x?y=%41
+Disallow: /*.pdf$
+Allow: /*a.pdf
+
+User-agent: Yandex
+
+User-agent: GPTBot
+Disallow: /*
+Allow: /
+Disallow: /gpt/
+Allow: /gpt/*b
+
+User-agent: Googlebot
+Disallow:
+Disallow: /
+
+User-agent: *
+Disallow: /private/
+Allow: /private/*open$
+Allow: /private/%61
+Disallow: /caf\u00e9/
+`;
+
 /** What a server answers for one file: a header and targets at a time. */
 async function answers(
   target: Target,
@@ -85,6 +113,22 @@ for (const target of TARGETS) {
       expect(proof.blocked).toBeGreaterThan(proof.requests / 20);
       expect(proof.blockedInOddSpellings).toBeLessThan(proof.requests / 4);
     });
+
+    it.runIf(corpusAvailable).each(["google", "yandex"] as const)(
+      "answers as the engine does in the dialect %s",
+      async (dialect) => {
+        const bodies = [{ source: "a made-up file", body: IN_YANDEX }, ...sample(upTo(110, 6))];
+        const proof = await prove(target, bodies, upTo(200, 60), 31, "HTTP/1.1", dialect);
+        console.log(
+          `${target}, ${dialect}: ${proof.files} files, ${proof.requests} requests, ${proof.blocked} blocked as the ` +
+            `engine says, ${proof.blockedInOddSpellings} more in odd spellings, ${proof.differences.length} different`,
+        );
+        expect(proof.differences).toEqual([]);
+        expect(proof.refusedFiles).toEqual([]);
+        expect(proof.blocked).toBeGreaterThan(proof.requests / 20);
+        expect(proof.blockedInOddSpellings).toBeLessThan(proof.requests / 4);
+      },
+    );
 
     it.runIf(corpusAvailable)("answers the same by HTTP/2", async () => {
       const proof = await prove(target, sample(upTo(110, 4)), upTo(100, 60), 30, "HTTP/2");

@@ -3,6 +3,7 @@ import { misuseFor } from "../../../base/errors.ts";
 import { MOST_NAMES } from "../../../engine/agent/community/read.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { isNoCrawler } from "../../../engine/agent/token.ts";
+import { leadingWord } from "../../../engine/dialect/name.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { addresseesOf } from "../../analyze/owners.ts";
 
@@ -27,6 +28,8 @@ export const ENFORCEMENT_GAPS = {
   unsent: "no request has this name: {operator} only reads it",
   "browser-name": "browsers have this name",
   "header-name": "a header cannot have this name",
+  "whole-value":
+    "a server tells robots by their names alone, and in this dialect the value is compared as a whole: createEnforcer also tells the versions of Yandex's robots",
 } as const;
 
 /** Why a file cannot be a server's configuration, in English. */
@@ -63,6 +66,7 @@ export function addressedBy(robots: Robots): AddressedCrawlers {
     else if (isNoCrawler(name)) refuse(name, "browser-name");
     else if (crawler !== undefined || name === "*") continue;
     else if (/[^\x21-\x7e]/.test(name)) refuse(name, "header-name");
+    else if (leadingWord(name) !== name) refuse(name, "whole-value");
     else own.push(name);
   }
   return { own, unenforced };

@@ -1,5 +1,5 @@
 import { misuseFor } from "../../../base/errors.ts";
-import type { Crawler, CrawlerTokens } from "../../../engine/agent/crawler.ts";
+import type { Agent, Crawler, CrawlerTokens } from "../../../engine/agent/crawler.ts";
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { leadingWord } from "../../../engine/dialect/name.ts";
@@ -164,6 +164,10 @@ class Found {
   readonly #room: Room;
   readonly #budget = new Budget(STEPS);
   readonly #groups: ReadonlyMap<string, readonly Group[]>;
+  /** The same file by RFC 9309, if it is read otherwise: for the spellings of what is forbidden. */
+  readonly #plain: Robots | undefined;
+  /** A crawler for each selection of groups, where names are not compared as tokens. */
+  readonly #selected = new Map<string, Agent>();
   readonly #byName = new Map<string, number | undefined>();
   readonly #byGroups = new Map<string, number | undefined>();
   readonly #byRules = new Map<string, number | undefined>();
@@ -178,10 +182,20 @@ class Found {
     this.#robots = robots;
     this.#room = room;
     this.#groups = groupsByName(robots);
+    this.#plain = robots.dialect === "rfc9309" ? undefined : robots.readAs("rfc9309");
   }
 
-  /** The name in the file whose groups bind a crawler. */
-  nameFor({ tokens, boundByStar }: CrawlerTokens): string | undefined {
+  /** The name in the file whose groups bind a crawler; in other dialects than RFC 9309, the key of the groups, or `*`. */
+  nameFor(crawler: CrawlerTokens): string | undefined {
+    const { tokens, boundByStar } = crawler;
+    if (this.#plain !== undefined) {
+      // A name alone may be one of Yandex's, which have fallbacks.
+      const asked = tokens.length === 1 && boundByStar ? tokens[0]! : crawler;
+      const { agent, key } = this.#robots.rulesFor(asked).selection;
+      if (agent === undefined || agent === "*") return agent;
+      this.#selected.set(key, asked);
+      return key;
+    }
     const names = tokens.map((token) => foldedName(leadingWord(token)));
     return names.find((name) => name !== "" && this.#groups.has(name)) ?? (boundByStar ? "*" : undefined);
   }
@@ -189,6 +203,11 @@ class Found {
   /** The number of the class for a name; undefined if its rules allow everything. */
   classFor(name: string): number | undefined {
     if (this.#byName.has(name)) return this.#byName.get(name);
+    if (this.#plain !== undefined) {
+      const id = this.#readSelected(name);
+      this.#byName.set(name, id);
+      return id;
+    }
     const groups = this.#groups.get(name) ?? [];
     const key = groups.map(({ line }) => line).join();
     if (!this.#byGroups.has(key)) this.#byGroups.set(key, this.#read(name, groups));
@@ -199,37 +218,58 @@ class Found {
 
   /** The class of clients that may fetch nothing but the paths open to everybody. */
   closed(): number {
-    const rules = distinctRules(this.#groups.get("*") ?? []);
+    const rules =
+      this.#plain === undefined
+        ? distinctRules(this.#groups.get("*") ?? [])
+        : distinctRules([this.#robots.policyFor("*").normalRules()]);
     const { lines } = this.#linesOf(rules, true);
     return this.#add({
       group: "none",
       at: [],
       lines,
-      policy: () => parse("User-agent: *\nDisallow: /\n").policyFor("*"),
+      policy: () => parse("User-agent: *\nDisallow: /\n", { dialect: this.#robots.dialect }).policyFor("*"),
     });
   }
 
+  #readSelected(name: string): number | undefined {
+    const read = (): Policy => this.#robots.policyFor(this.#selected.get(name) ?? "*");
+    const policy = read();
+    const rules = distinctRules([policy.normalRules()]);
+    const lines = new Set([...rules.values()].map(({ line }) => line));
+    const groups = this.#robots.groups.filter(({ rules }) => rules.some(({ line }) => lines.has(line)));
+    return this.#classOf(rules, groups, policy.agent ?? name, read);
+  }
+
   #read(name: string, groups: readonly Group[]): number | undefined {
-    const rules = distinctRules(groups);
+    const group = groups
+      .flatMap(({ agents }) => agents)
+      .find((agent) => foldedName(leadingWord(agent)) === name);
+    return this.#classOf(distinctRules(groups), groups, group ?? name, () => this.#robots.policyFor(name));
+  }
+
+  #classOf(
+    rules: ReadonlyMap<string, Rule>,
+    groups: readonly Group[],
+    group: string,
+    policy: () => Policy,
+  ): number | undefined {
     const key = [...rules.keys()].join("\n");
     if (this.#byRules.has(key)) return this.#byRules.get(key);
     this.#characters += key.length;
     if (this.#characters > MOST_CHARACTERS) throw misuseFor(UNWRITABLE, "shared-rules");
     const { lines, refused } = this.#linesOf(rules);
     for (const one of refused) this.refused.set(one.rule.line, one);
-    const policy = (): Policy => this.#robots.policyFor(name);
     const at = groups.map(({ line }) => line);
-    const group = groups
-      .flatMap(({ agents }) => agents)
-      .find((agent) => foldedName(leadingWord(agent)) === name);
-    const id = lines.length === 0 ? undefined : this.#add({ group: group ?? name, at, lines, policy });
+    const id = lines.length === 0 ? undefined : this.#add({ group, at, lines, policy });
     this.#byRules.set(key, id);
     return id;
   }
 
   #linesOf(rules: ReadonlyMap<string, Rule>, isClosed = false): Lines {
-    const normalized = this.#robots.normalRulesOf([...rules.values()]);
-    return linesOf(normalized, this.#room, this.#budget, this.#count, isClosed);
+    const all = [...rules.values()];
+    const normalized = this.#robots.normalRulesOf(all);
+    const spelled = this.#plain?.normalRulesOf(all);
+    return linesOf(normalized, this.#room, this.#budget, this.#count, isClosed, spelled);
   }
 
   #add(one: Omit<Class, "id" | "names" | "known" | "own">): number {
@@ -241,7 +281,7 @@ class Found {
 }
 
 /** The rules of groups by verdict and pattern: of those that are written alike, the first decides. */
-function distinctRules(groups: readonly Group[]): Map<string, Rule> {
+function distinctRules(groups: readonly { readonly rules: readonly Rule[] }[]): Map<string, Rule> {
   const rules = new Map<string, Rule>();
   for (const group of groups) {
     for (const rule of group.rules) {

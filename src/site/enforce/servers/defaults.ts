@@ -1,3 +1,4 @@
+import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import type { ConfigOptions, Target } from "./config.ts";
 
 /** The beginning of the names of variables, unless another is given. */
@@ -9,7 +10,12 @@ export function writtenWith(target: Target, name: string = DEFAULT_NAME): string
 }
 
 /** Options of a configuration as they are given: undefined stands for the default. */
-type Given = { readonly [K in keyof Omit<ConfigOptions, "target" | "about">]?: ConfigOptions[K] | undefined };
+type Given = {
+  readonly [K in keyof Omit<ConfigOptions, "target" | "about">]?: ConfigOptions[K] | undefined;
+} & {
+  /** The dialect in which the robots.txt is read, for the head. */
+  readonly dialect?: Dialect;
+};
 
 /**
  * The options with which `robotomata enforce` writes a configuration, so that the page writes the same.
@@ -19,7 +25,17 @@ type Given = { readonly [K in keyof Omit<ConfigOptions, "target" | "about">]?: C
 export function optionsWith(
   target: Target,
   source: string,
-  { name = DEFAULT_NAME, others, undeclared, personal, methods, ignoreCase, isReport, ...given }: Given = {},
+  {
+    name = DEFAULT_NAME,
+    others,
+    undeclared,
+    personal,
+    methods,
+    ignoreCase,
+    isReport,
+    dialect = "rfc9309",
+    ...given
+  }: Given = {},
 ): ConfigOptions {
   const { agents, crawlers, ranges = [], maps = name } = given;
   return {
@@ -36,6 +52,7 @@ export function optionsWith(
     crawlers,
     about: [
       `The rules of ${source} for ${target}, written by: robotomata enforce ${writtenWith(target, name)}`,
+      ...(dialect === "rfc9309" ? [] : [`It is read in the dialect ${dialect}.`]),
       ...(crawlers === undefined ? [] : [`It also knows the crawlers of a list: ${crawlers.title}.`]),
     ],
     maps,

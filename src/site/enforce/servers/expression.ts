@@ -1,5 +1,5 @@
 import type { Form } from "../../analyze/form.ts";
-import { type Flavor, HEX, Inexpressible, spelling } from "./spelling.ts";
+import { type Flavor, HEX, Inexpressible, spelling, verbatim } from "./spelling.ts";
 import { afterGap, type Gap, isSpelledAlike, lastPercent, type Piece } from "./within-escape.ts";
 
 /** The pieces of a pattern after its stars, and how they are to be spelled. */
@@ -49,6 +49,20 @@ export function expressionOf(
   const rest = count === 1 ? ways : `(?:${ways})`;
   // Most pieces have nothing that servers read in several ways.
   return segments.some((text) => /\/|%25/.test(text)) ? read(start + rest) : read(start) + rest;
+}
+
+/** The expression for the targets that a pattern matches as they are sent; bytes beyond ASCII also where they are raw. */
+export function verbatimExpression({ prefix, segments, anchored }: Form, flavor: Flavor): string {
+  const text = (piece: string): string =>
+    piece.replace(/%[89A-F][0-9A-F]|./gsu, (c) => {
+      if (c.length === 1) return verbatim(c);
+      return flavor === "pcre" ? `(?:${c}|\\x${c.slice(1)})` : c;
+    });
+  const rest = segments.map((piece, i) => {
+    if (i === segments.length - 1) return `.*${text(piece)}`;
+    return flavor === "pcre" ? `(?>.*?${text(piece)})` : `.*${text(piece)}`;
+  });
+  return `${text(prefix)}${concat(rest)}${anchored ? "$" : ""}`;
 }
 
 /** A slash as servers read it. On Windows `%5C` is one, too, and for URL parsers once it is decoded. */

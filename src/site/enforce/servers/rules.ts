@@ -4,10 +4,10 @@ import type { NormalizedRules } from "../../../engine/policy/normalized-rules.ts
 import { type Budget, finish } from "../../analyze/budget.ts";
 import { deadAmong } from "../../analyze/dead-rules.ts";
 import { domainOf } from "../../analyze/domain.ts";
-import type { Form } from "../../analyze/form.ts";
+import { type Form, formsOf } from "../../analyze/form.ts";
 import { formsThatMatter, SELF } from "../../analyze/question.ts";
 import { SERVICE_PREFIX, servicePatterns } from "../../paths/service-paths.ts";
-import { ANY_SLASHES, expressionOf, inAnyCase } from "./expression.ts";
+import { ANY_SLASHES, expressionOf, inAnyCase, verbatimExpression } from "./expression.ts";
 import { type Flavor, Inexpressible } from "./spelling.ts";
 
 /** Rules that are decided together: a target is forbidden (or allowed) if the expression matches. */
@@ -59,12 +59,17 @@ const CLOSED: Line = {
   about: "everything else is forbidden",
 };
 
+/** What has several spellings: in other dialects than RFC 9309, a rule with such characters is compared as it is written. */
+const SPELLED = /[^!-$&-~]/;
+
 /**
  * Rules as expressions; rules without effect are left out. No lines if they allow everything.
  *
  * @param budget for finding rules without effect; beyond it, they are kept
  * @param count told how many characters each expression has
  * @param isClosed whether only the rules that name service paths count, and everything else is forbidden
+ * @param spelled the same rules in RFC 9309's normal form, if a dialect compares targets as they are: then only what a
+ *   rule forbids is forbidden in all spellings, and what it allows is allowed as it is written
  */
 export function linesOf(
   normalized: NormalizedRules,
@@ -72,17 +77,19 @@ export function linesOf(
   budget: Budget,
   count: (characters: number) => void,
   isClosed = false,
+  spelled?: NormalizedRules,
 ): Lines {
   const all = formsThatMatter(normalized, domainOf(normalized.flags & IMAGE_URL_MASK));
   const forms = all.filter(({ source }) => source >= 0).sort((a, b) => b.priority - a.priority);
-  const hasStars = forms.some(({ segments }) => segments.length > 0);
+  const isOdd = (form: Form): boolean => spelled !== undefined && SPELLED.test(wholeOf(form));
+  const hasStars = forms.some(({ segments }) => segments.length > 0) && !forms.some(isOdd);
   const rest = hasStars ? withoutLonger(forms) : forms;
   const judged = all.filter(({ source }) => source < 0).concat(rest);
   const dead = new Set(finish(deadAmong(judged, normalized, budget)).sources.map(({ source }) => source));
   // In any letter case, a rule forbids more, of which another may allow a part.
   const has = (form: Form): boolean =>
-    !dead.has(form.source) || (room.ignoresCase === true && !isClosing(form));
-  const writer = new LineWriter(normalized, room, count);
+    !dead.has(form.source) || (isClosing(form) ? isOdd(form) : room.ignoresCase === true);
+  const writer = new LineWriter(normalized, room, count, spelled && formsByRule(spelled));
   const lines = isClosed ? [CLOSED] : writer.lines(rest.filter(has));
   const closing = isClosed ? [EVERYTHING] : forms.filter(isClosing);
   if (!lines.some(({ isForbidden }) => isForbidden)) return { lines: [], refused: writer.refused };
@@ -145,9 +152,16 @@ class LineWriter {
   readonly #normalized: NormalizedRules;
   readonly #room: Room;
   readonly #count: (characters: number) => void;
+  readonly #spelled: ReadonlyMap<Rule, readonly Form[]> | undefined;
 
-  constructor(normalized: NormalizedRules, room: Room, count: (characters: number) => void) {
+  constructor(
+    normalized: NormalizedRules,
+    room: Room,
+    count: (characters: number) => void,
+    spelled?: ReadonlyMap<Rule, readonly Form[]>,
+  ) {
     this.#normalized = normalized;
+    this.#spelled = spelled;
     this.#room = room;
     this.#count = count;
   }
@@ -157,11 +171,13 @@ class LineWriter {
     const { longest, ignoresCase } = this.#room;
     const lines: Line[] = [];
     const known = new Set<string>();
-    for (const form of forms) {
+    for (const { form, asSent } of forms.flatMap((one) => this.#spellings(one))) {
       const rule = this.#normalized.rules[form.source]!;
       try {
         const rest = literally === "" ? form : { ...form, prefix: form.prefix.slice(literally.length) };
-        const tail = expressionOf(rest, this.#room, isClosing(form));
+        const tail = asSent
+          ? verbatimExpression(rest, this.#room.flavor)
+          : expressionOf(rest, this.#room, isClosing(form));
         const start = literally === "" ? "" : SERVICE_EXPRESSION;
         // The beginning ends with a slash, after which more slashes may come; a star takes them anyway.
         const mayGoOn = start !== "" && isClosing(form) && tail !== "" && rest.prefix[0] !== "/";
@@ -181,6 +197,29 @@ class LineWriter {
     }
     return joined(inFileOrder(lines), longest);
   }
+
+  /**
+   * How a form is compared. In other dialects than RFC 9309: as targets are sent; what is forbidden, as RFC 9309 has it,
+   * in the place that the dialect gives it, and as it is sent only where a part may be found within an escape.
+   */
+  #spellings(form: Form): readonly { readonly form: Form; readonly asSent: boolean }[] {
+    const { source, priority, segments } = form;
+    if (this.#spelled === undefined) return [{ form, asSent: false }];
+    const sent = [{ form, asSent: true }];
+    if (!isClosing(form)) return sent;
+    const forms = this.#spelled.get(this.#normalized.rules[source]!) ?? [];
+    const spelled = forms.map((one) => ({ form: { ...one, source, priority }, asSent: false }));
+    return segments.some((text) => /^[\dA-F]/i.test(text)) ? [...spelled, ...sent] : spelled;
+  }
+}
+
+function formsByRule({ rules, patterns }: NormalizedRules): Map<Rule, Form[]> {
+  const byRule = new Map<Rule, Form[]>();
+  for (const pattern of patterns) {
+    const rule = rules[pattern.source]!;
+    byRule.set(rule, [...(byRule.get(rule) ?? []), ...formsOf(pattern)]);
+  }
+  return byRule;
 }
 
 /** Sorts neighbours with one verdict by their lines in the file. */
