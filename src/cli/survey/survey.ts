@@ -1,10 +1,6 @@
 import { readFileSync } from "node:fs";
 import { misuseFor } from "../../base/errors.ts";
-import { foldedName } from "../../engine/dialect/addressee.ts";
-import type { NameList } from "../../site/identity/name-list.ts";
 import { surveyAgents } from "../../study/restriction/agents.ts";
-import { describedBy, type HostRows, type ListedAgent } from "../../study/rows/rows.ts";
-import { REDIRECT } from "../../study/sources/host-outcome.ts";
 import { wholeOf } from "../../study/tally/bases.ts";
 import { readTally } from "../../study/tally/read.ts";
 import {
@@ -32,12 +28,13 @@ import { agentByName, noteTypos } from "../shared/question/agents.ts";
 import { MOST_THREADS } from "../shared/queue/fetching.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
-import { RowsFile, rowsFormat } from "../shared/rows/file.ts";
-import { completeRows, RowsFolder } from "../shared/rows/folder.ts";
+import { rowsFormat } from "../shared/rows/file.ts";
+import { completeRows } from "../shared/rows/folder.ts";
 import { version } from "../version.ts";
-import { type CountOptions, countFiles } from "./count-files.ts";
+import { COMMON_CRAWL, capturesFrom } from "./captures.ts";
+import { countedAll, hostsWithRows } from "./count-all.ts";
 import { tallyCsv, trendCsv } from "./csv.ts";
-import { type Input, inputsFrom, pathsFrom } from "./inputs.ts";
+import { inputsFrom } from "./inputs.ts";
 import { methodsText } from "./methods.ts";
 import { surveyReport } from "./page.ts";
 import { surveyText, trendText } from "./text.ts";
@@ -101,6 +98,12 @@ const options = {
   ),
   "--queue URL": `Let robotomata work on other machines count the WARC files, which must have the same paths
     there. URL is that of a Redis. Needs the packages bullmq and ioredis`,
+  "--captures": `The FILEs are Parquet files of Common Crawl's columnar index: fetch the captures of robots.txt
+    files that they name, and count these. Needs --user-agent, with an address at which you can be reached`,
+  "--archive DIR": `With --captures: keep what is fetched in this folder, as WARC files; a survey that was interrupted
+    goes on from there. Default: a temporary folder`,
+  "--captures-from URL": `With --captures: where the paths of the index begin. Default: ${COMMON_CRAWL}`,
+  "--user-agent TEXT": "With --captures: what requests call themselves",
   ...expansionOptions,
   "--merge": "Add up counts that survey --json printed before. The parts must have no hosts in common",
   ...langOption,
@@ -128,6 +131,7 @@ Examples:
   robotomata survey --dead-rules --html report.html corpus/
   robotomata survey --queue redis://queue.example:6379 /shared/*.warc.gz
   robotomata survey --merge --html report.html monday.json tuesday.json
+  robotomata survey --captures --archive captures/ --user-agent "me (+https://example.com/bot)" index.parquet
 
 Exit codes: 0 done, 2 wrong usage or unreadable input.
 `;
@@ -141,6 +145,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const { queue, merge = false, csv, html, rows, agent = [], threads, json } = values;
   if (positionals.length === 0) throw new CliError("survey needs WARC files, robots.txt files or folders");
   rejectPairs(values, given);
+  const fetching = capturesFrom(values, given);
   const limit = expansionFrom(values);
   const inputs = inputsFrom(positionals);
   const isFolder = rows !== undefined && rowsFormat(rows) === "folder";
@@ -160,7 +165,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const about = { threads, queue, scope, dialect: values.dialect, agents, limit };
   const all = merge
     ? inputs.map(({ date, names }) => ({ date, tally: mergedFrom(names) }))
-    : await countedAll(inputs, about, rows, listed, terminal);
+    : await countedAll(inputs, about, rows, listed, fetching, terminal);
   if (merge && rows !== undefined) await completeRows(rows, hostsWithRows(all));
   const dated = all.filter((one): one is DatedCounts => one.date !== undefined);
   if (dated.length > 0) {
@@ -185,6 +190,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
 const NOT_WITH_MERGE = [
   "dead-rules",
   "only",
+  "captures",
   "dialect",
   "agent",
   "crawlers",
@@ -221,68 +227,4 @@ function agentName(name: string): string {
   if (name === "*") return name;
   const known = agentByName([name]);
   return "token" in known ? known.token : known[0]!;
-}
-
-/** Hosts of which there are rows: all but those of which an archive has only a redirect. */
-function hostsWithRows(all: readonly { tally: Tally }[]): number {
-  return all.reduce((sum, { tally }) => sum + wholeOf(tally, "hosts") - (tally.outcomes[REDIRECT] ?? 0), 0);
-}
-
-/** Counts all inputs, one after the other, into one file or folder of rows. */
-async function countedAll(
-  inputs: readonly Input[],
-  about: Omit<CountOptions, "onRows" | "byWorkers">,
-  rows: string | undefined,
-  listed: NameList | undefined,
-  terminal: Terminal,
-): Promise<{ date: string | undefined; tally: Tally }[]> {
-  const files = inputs.map(({ date, names }) => ({ date, paths: pathsFrom(names) }));
-  const described = listed?.crawlers.map(listedAgent) ?? [];
-  const { dialect } = about;
-  const agents = describedBy(described, surveyAgents(about.agents));
-  const folder =
-    rows !== undefined && rowsFormat(rows) === "folder"
-      ? new RowsFolder(rows, { agents, dialect })
-      : undefined;
-  const whole =
-    rows !== undefined && folder === undefined
-      ? await RowsFile.begin(rows, { agents, dialect, isDated: false })
-      : undefined;
-  const all = [];
-  try {
-    for (const { date, paths } of files) {
-      const byWorkers = folder &&
-        about.queue !== undefined && {
-          job: { folder: folder.folderOf(date), isDated: date !== undefined, listed: described },
-          take: (draft: string, hosts: number) => folder.add(date, hosts, draft),
-        };
-      const own = byWorkers ? undefined : await folder?.begin(date);
-      const file = own ?? whole;
-      let written = 0;
-      const onRows =
-        file &&
-        ((hosts: readonly HostRows[]) => {
-          file.add(hosts, date);
-          written += hosts.length;
-        });
-      try {
-        const counting = { ...about, onRows, byWorkers: byWorkers || undefined };
-        all.push({ date, tally: await countFiles(paths, counting, terminal) });
-        own?.complete();
-      } finally {
-        own?.discard();
-      }
-      if (own !== undefined) folder!.add(date, written);
-    }
-    whole?.complete();
-    folder?.complete();
-  } finally {
-    whole?.discard();
-  }
-  return all;
-}
-
-/** An agent that a list describes. */
-function listedAgent({ token, operator, purpose }: NameList["crawlers"][number]): ListedAgent {
-  return { name: foldedName(token), operator: operator || undefined, purpose };
 }
