@@ -15,12 +15,12 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import { text } from "node:stream/consumers";
-import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { afterAll, expect, it } from "vitest";
 import { redisAvailable, startRedis } from "../crawl/fetch/redis-server.ts";
 import { skipped } from "../crawl/fetch/skip.ts";
 import { capture } from "../study/captures.ts";
+import { eventually } from "../support/waits.ts";
 import { questions } from "./questions.ts";
 
 const folder = new URL("./", import.meta.url);
@@ -104,8 +104,7 @@ it.skipIf(!installed || !redisAvailable)(
     // Each is killed as soon as it has left a file more, or is about to.
     for (const least of [1, 2]) {
       const doomed = begin(...work);
-      const until = Date.now() + 60_000;
-      while (written().length < least && Date.now() < until) await sleep(2);
+      expect(await eventually(() => written().length >= least)).toBe(true);
       doomed.kill("SIGKILL");
     }
     const worker = begin(...work);

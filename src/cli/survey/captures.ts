@@ -11,7 +11,7 @@ import { printable } from "../shared/output/wording.ts";
 import { untilStop } from "../shared/queue/stopping.ts";
 import { amount } from "../text/numeral.ts";
 import { Server, type Stretch, stretchesOf } from "./captures-fetch.ts";
-import { type Capture, capturesIn } from "./captures-index.ts";
+import type { Capture } from "./captures-index.ts";
 
 /** Where Common Crawl's files are. */
 export const COMMON_CRAWL = "https://data.commoncrawl.org/";
@@ -133,6 +133,8 @@ export class Captures {
 
 /** What is to be fetched of each file, in the order of names and places, each capture once. */
 async function filesOf(indexes: readonly string[]): Promise<[file: string, stretches: Stretch[]][]> {
+  // Most surveys need neither this nor its packages.
+  const { capturesIn } = await import("./captures-index.ts");
   const byFile = new Map<string, Map<number, Capture>>();
   for (const index of indexes) {
     try {

@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { type Compressors, type FileMetaData, parquetMetadataAsync, parquetReadObjects } from "hyparquet";
 
 /** A row group of a Parquet file: some columns of its rows, by their names. */
-export type ReadGroups = AsyncGenerator<Record<string, unknown>[]>;
+type ReadGroups = AsyncGenerator<Record<string, unknown>[]>;
 
 /** A Parquet file that is open. */
 export interface ParquetFile {
