@@ -1,5 +1,3 @@
-import { readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
 import { abortable } from "../../base/abort.ts";
 import { EXPANSION } from "../../base/compression/expansion.ts";
 import { withoutPassword } from "../../base/without-password.ts";
@@ -9,6 +7,7 @@ import { type EnqueueResult, enqueue } from "../../study/queue/enqueue.ts";
 import { outcomesIn } from "../../study/sources/warc.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
+import { archivesIn } from "../shared/input/archives.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
 import { note, print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
@@ -99,15 +98,4 @@ async function heldIn(paths: readonly string[], terminal: Terminal): Promise<Ori
     }
   }
   return held;
-}
-
-function archivesIn(path: string): string[] {
-  try {
-    if (!statSync(path).isDirectory()) return [path];
-    return readdirSync(path)
-      .filter((name) => /\.warc(?:\.gz)?$/i.test(name))
-      .map((name) => join(path, name));
-  } catch (error) {
-    throw unreadable(path, error);
-  }
 }

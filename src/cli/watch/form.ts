@@ -4,7 +4,7 @@ import { LintedText } from "../../site/findings/source.ts";
 import type { Change, Severity } from "../shared/changes/change.ts";
 import { isRefused } from "../shared/question/site-ruling.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { bodyOf, type KnownFile } from "./state.ts";
+import { bodyOf, type KnownFile } from "./versions.ts";
 
 /** What is in the place of a robots.txt. */
 type Form =

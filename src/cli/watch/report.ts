@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   type Change,
   type ChangeKind,
@@ -8,6 +7,7 @@ import {
 } from "../shared/changes/change.ts";
 import { printable } from "../shared/output/wording.ts";
 import { en, type Texts } from "../text/en.generated.ts";
+import { hashOf } from "./versions.ts";
 
 /** The most changes that a report lists. */
 const MOST_CHANGES = 100;
@@ -66,7 +66,7 @@ export function reportOf(
   const rest = more > 0 ? [`  ${report.more({ more })}`] : [];
   const head = report.head({ severity: severities[severity], robots: `${host}/robots.txt` });
   const text = [head, ...told.flatMap((one) => linesOf(one, texts)), ...rest].join("\n");
-  const id = `${sha256(Buffer.from(host)).slice(0, 16)}-${number}`;
+  const id = `${hashOf(Buffer.from(host)).slice(0, 16)}-${number}`;
   return {
     id,
     host,
@@ -86,10 +86,6 @@ function cut(change: Change): WatchReport["changes"][number] {
   const { agents } = change;
   if (agents.length <= MOST_AGENTS) return change;
   return { ...change, agents: agents.slice(0, MOST_AGENTS), moreAgents: agents.length - MOST_AGENTS };
-}
-
-export function sha256(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function linesOf(change: Change, texts: Texts): string[] {

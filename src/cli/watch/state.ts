@@ -3,38 +3,26 @@ import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } f
 import { join } from "node:path";
 import { isObject } from "../../base/object.ts";
 import { CliError } from "../command.ts";
-import type { Outcome } from "../shared/input/live-robots.ts";
 import { makeFolder } from "../shared/output/folder.ts";
 import { reason, unreadable } from "../shared/output/reason.ts";
 import { save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import type { Delivery } from "./deliver.ts";
+import {
+  bodyOf,
+  hashOf,
+  inOrder,
+  isSame,
+  type KnownFile,
+  knownBody,
+  MOST_VERSIONS,
+  type SeenVersion,
+} from "./versions.ts";
 
 const VERSION = 1;
 
 /** Milliseconds after which a temporary file counts as abandoned. */
 const ABANDONED = 3_600_000;
-
-/** A host's robots.txt as last known. */
-export interface KnownFile {
-  /** Text of the file; empty if there was none. */
-  readonly body: string;
-  /** The bytes in base64 instead, where they are not UTF-8. */
-  readonly base64?: string;
-  readonly outcome: Exclude<Outcome, "unreachable" | "unasked">;
-  readonly status: number | null;
-  /** When it was first seen like this, as an ISO date. */
-  readonly since: string;
-}
-
-/** A version of a robots.txt that was seen, without its body, which is kept under its hash. */
-export interface SeenVersion extends Omit<KnownFile, "body" | "base64"> {
-  /** Hash of the body, in hexadecimal. */
-  readonly sha256: string;
-}
-
-/** How many versions of a host are kept; beyond that, the oldest are dropped. */
-const MOST_VERSIONS = 200;
 
 /** Everything that is kept about a host, in one file, which is replaced atomically. */
 export interface HostState {
@@ -128,7 +116,7 @@ export class StateFolder {
     if (state === undefined) throw damaged(path);
     const { known, versions = [] } = state;
     if (versions.length === 0) return known === undefined ? [] : [known];
-    return versions.map(({ sha256, ...about }) => {
+    return versions.map(({ sha256, again: _, ...about }) => {
       const file = join(this.#bodiesOf(host), sha256);
       const body = bytesOf(file);
       if (hashOf(body) !== sha256) throw damaged(file);
@@ -137,26 +125,53 @@ export class StateFolder {
   }
 
   /**
-   * Keeps the body of a version, so that a state may list it. Bodies come before the state, and are dropped after it: a
-   * killed watch loses none that is listed.
+   * Keeps a body under its hash, once, so that a state may list it. Bodies come before the state, and are dropped after it: a
+   * killed program loses none that is listed.
    *
-   * @returns the versions with that one, the oldest left out if there are too many
    * @throws CliError if it cannot be written
    */
-  withVersion({ host, known: before, versions }: HostState, known: KnownFile): readonly SeenVersion[] {
-    // A state of an earlier release has a file, and no list yet.
-    const first = versions === undefined && before !== undefined ? [before] : [];
-    const added = known === before ? first : [...first, known];
+  keep(host: string, known: KnownFile): SeenVersion {
     const bodies = this.#bodiesOf(host);
-    if (added.length > 0) makeFolder(bodies);
-    const kept = added.map((one) => {
-      const { body, base64, ...about } = one;
-      const bytes = bodyOf(one);
-      const sha256 = hashOf(bytes);
-      if (!existsSync(join(bodies, sha256))) save(join(bodies, sha256), bytes);
-      return { ...about, sha256 };
-    });
-    return [...(versions ?? []), ...kept].slice(-MOST_VERSIONS);
+    makeFolder(bodies);
+    const { body: _, base64: __, ...about } = known;
+    const bytes = bodyOf(known);
+    const sha256 = hashOf(bytes);
+    if (!existsSync(join(bodies, sha256))) save(join(bodies, sha256), bytes);
+    return { ...about, sha256 };
+  }
+
+  /**
+   * The versions of a state and the one that is known at a time, if that is another.
+   *
+   * @throws CliError if its body cannot be written
+   */
+  withVersion(before: HostState, known: KnownFile, time: string): readonly SeenVersion[] {
+    const versions = this.#versionsOf(before);
+    const now = { ...this.keep(before.host, known), since: time };
+    const last = versions.at(-1);
+    return last !== undefined && isSame(last, now) ? versions : [...versions, now].slice(-MOST_VERSIONS);
+  }
+
+  /**
+   * Adds what others have seen of a host to its versions, whatever the order in which it comes.
+   *
+   * @throws CliError if it cannot be written; then the state before is still there
+   */
+  add(state: HostState, seen: readonly SeenVersion[]): HostState {
+    const { host, known, checked, unreachableSince } = state;
+    const isCertain = known !== undefined && checked !== undefined && unreachableSince === undefined;
+    // What is known was so when the host was last asked.
+    const now = isCertain ? [{ ...this.keep(host, known), since: checked }] : [];
+    const before = this.#versionsOf(state);
+    const after = { ...state, versions: inOrder([...before, ...now, ...seen]).slice(-MOST_VERSIONS) };
+    this.write(after);
+    this.dropBodies(after, [...before, ...seen]);
+    return after;
+  }
+
+  /** A state of an earlier release has a file, and no list yet. */
+  #versionsOf({ host, known, versions }: HostState): readonly SeenVersion[] {
+    return versions ?? (known === undefined ? [] : [this.keep(host, known)]);
   }
 
   /** Removes the bodies of versions that a state, which has been written, no longer lists. */
@@ -181,23 +196,6 @@ export class StateFolder {
     const hash = createHash("sha256").update(host).digest("hex").slice(0, 12);
     return join(this.#path, `${name}-${hash}.json`);
   }
-}
-
-/** The bytes of a file in the form in which they are kept. */
-export function knownBody(body: Uint8Array): Pick<KnownFile, "body" | "base64"> {
-  const bytes = Buffer.from(body);
-  const text = bytes.toString("utf8");
-  return bytes.equals(Buffer.from(text, "utf8"))
-    ? { body: text }
-    : { body: "", base64: bytes.toString("base64") };
-}
-
-export function bodyOf({ body, base64 }: KnownFile): Uint8Array {
-  return base64 === undefined ? Buffer.from(body, "utf8") : Buffer.from(base64, "base64");
-}
-
-function hashOf(bytes: Uint8Array): string {
-  return createHash("sha256").update(bytes).digest("hex");
 }
 
 function fresh(host: string): HostState {
@@ -247,10 +245,13 @@ function isVersion(value: unknown): boolean {
   return (
     isObject(value) &&
     /^[0-9a-f]{64}$/.test(String(value.sha256)) &&
-    !Number.isNaN(Date.parse(String(value.since))) &&
+    (value.again === undefined || Array.isArray(value.again)) &&
+    [value.since, ...((value.again as unknown[] | undefined) ?? [])].every(isDate) &&
     isKnown({ ...value, body: "" })
   );
 }
+
+const isDate = (value: unknown): boolean => !Number.isNaN(Date.parse(String(value)));
 
 function isAbandoned(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });

@@ -15,6 +15,7 @@ import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
 import { askingOptions, bare, takeRequestOptions } from "../shared/input/requests.ts";
 import { printable } from "../shared/output/wording.ts";
 import { printHistory } from "./history.ts";
+import { importCaptures } from "./import.ts";
 import { StateFolder } from "./state.ts";
 import { Watcher } from "./watcher.ts";
 
@@ -97,6 +98,8 @@ const options = {
   "--state DIR": "Folder for the last good robots.txt of each host, and for undelivered reports",
   "--history": `Instead of checking, list the versions of each host's robots.txt that are in the folder, with what
     each opened and closed. Up to 200 are kept`,
+  "--import FILE|DIR...": `Instead of checking, add the captures of these hosts in a WARC file, or in those of a folder, to
+    their versions. Can be repeated`,
   "--once": "Check once and exit, for cron and the like. Otherwise keep watching until stopped",
   "--every TIME": "Time between checks: 30s, 15m, 1h, 1d. Default: 1h",
   "--webhook URL": `Also POST each report to this URL, as JSON. Tried four times, and again at the next
@@ -135,6 +138,7 @@ Examples:
   robotomata watch --state ~/.robotomata example.com www.example.org
   robotomata watch --state state --once --exit-code --json hosts.txt
   robotomata watch --state state --history example.com
+  robotomata watch --state state --import captures/ --history example.com
   robotomata watch --state state --every 15m --webhook https://hooks.example/T00/B00 hosts.txt
   robotomata watch --state state --exec "mail -s robots.txt me@example.com" example.com
 
@@ -167,8 +171,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   let hosts = await originsOf(hostNames, terminal);
   takeRequestOptions(values, hosts);
   if (hosts.length === 0) throw new CliError(({ watch }) => watch.errors.noHosts);
-  if (values.history) {
+  if (values.import !== undefined || values.history) {
     const folder = new StateFolder(values.state);
+    if (values.import !== undefined) await importCaptures(values.import, hosts, folder, terminal);
+    if (!values.history) return EXIT.done;
     for (const host of hosts) await printHistory(host, folder, { json, gone }, terminal, textsFor(terminal));
     return EXIT.done;
   }

@@ -14,8 +14,9 @@ import { type Delivery, deliver } from "./deliver.ts";
 import { causeBetween, formOf, formText } from "./form.ts";
 import { Outages } from "./outage.ts";
 import { type Recipients, recipientsOf } from "./recipients.ts";
-import { reportOf, type Side, sha256 } from "./report.ts";
-import { bodyOf, type HostState, type KnownFile, knownBody, type StateFolder } from "./state.ts";
+import { reportOf, type Side } from "./report.ts";
+import type { HostState, StateFolder } from "./state.ts";
+import { bodyOf, hashOf, type KnownFile, knownBody } from "./versions.ts";
 
 /** Hosts that are asked at a time. */
 const CONCURRENCY = 16;
@@ -182,7 +183,7 @@ export class Watcher {
     }
     return {
       ...rest,
-      ...(known !== undefined && { known, versions: this.#folder.withVersion(before, known) }),
+      ...(known !== undefined && { known, versions: this.#folder.withVersion(before, known, time) }),
       ...(entry.outcome === "unreachable" && { unreachableSince: unreachableSince ?? time }),
       client: Object.fromEntries(cache),
       reports: changes.length > 0 ? number : before.reports,
@@ -266,7 +267,7 @@ export function fileOf(known: KnownFile): RobotsFile {
 export function sideOf(known: KnownFile | undefined): Side {
   if (known === undefined) return { outcome: "unknown", status: null, sha256: null };
   const { outcome, status } = known;
-  return { outcome, status, sha256: outcome === "found" ? sha256(bodyOf(known)) : null };
+  return { outcome, status, sha256: outcome === "found" ? hashOf(bodyOf(known)) : null };
 }
 
 function afterOf(entry: RobotsEntry, known: KnownFile | undefined): Side {

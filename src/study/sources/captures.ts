@@ -5,10 +5,13 @@ import { type HttpResponse, parseResponse } from "../warc/http.ts";
 import { fieldIn, type WarcRecord } from "../warc/records.ts";
 import { type HostOutcome, REDIRECT } from "./host-outcome.ts";
 
-/** An outcome, with the place of its first record; undefined if that record was lost. */
+/** An outcome, and the records that tell it. */
 export interface PlacedOutcome {
   readonly host: HostOutcome;
+  /** The place of the first record; undefined if that record was lost. */
   readonly start: number | undefined;
+  /** The last record. */
+  readonly record: WarcRecord;
 }
 
 /** A record that may belong to a capture by `harvest`. */
@@ -123,7 +126,7 @@ export class Captures {
       status,
       file: response === undefined ? undefined : fileOf(response),
     };
-    return [...before, { host, start: begin }];
+    return [...before, { host, start: begin, record }];
   }
 
   #allHeld(): PlacedOutcome[] {
@@ -162,7 +165,7 @@ function statusIn(text: string): number | undefined {
 function alone(held: readonly Held[]): PlacedOutcome[] {
   return held.flatMap(({ record, start }) => {
     const host = record.type === "response" ? hostOf(record) : undefined;
-    return host === undefined ? [] : [{ host, start }];
+    return host === undefined ? [] : [{ host, start, record }];
   });
 }
 

@@ -1,9 +1,11 @@
 /** What a watch has seen of a host, and how a damaged store is refused. */
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
+import type { NewRecord } from "../../../src/study/warc/write.ts";
 import { folderWith, linesOf, robotomata } from "../run.ts";
-import { host, look } from "./site.ts";
+import { captured, host, look, PAST } from "./site.ts";
 
 const history = async (cwd: string, origin: string, ...args: string[]) =>
   robotomata(["watch", "--state", "state", "--history", ...args, origin], { cwd });
@@ -127,4 +129,124 @@ it("refuses a damaged store by name, and changes nothing", async () => {
     expect((await history(cwd, site.origin)).stderr).toContain(`${file} is damaged`);
     expect(readFileSync(path, "utf8")).toBe(broken);
   }
+});
+
+/** Imports archives, and tells the history: the day of each version, and what it closed. */
+async function imported(cwd: string, ...archives: readonly (readonly Buffer[])[]) {
+  const args = archives.flatMap((records, i) => {
+    writeFileSync(join(cwd, `${i}.warc.gz`), Buffer.concat(records));
+    return ["--import", `${i}.warc.gz`];
+  });
+  const result = await history(cwd, PAST, "--json", ...args);
+  const versions = linesOf(result.stdout).map((line) => {
+    const { time, changes } = JSON.parse(line) as Told;
+    return [time.slice(0, 10), ...changes.map(({ kind, witness }) => `${kind} ${witness}`)].join(" ");
+  });
+  return { ...result, versions };
+}
+
+const MONTH = [
+  captured(1, "/a"),
+  captured(5, "/b"),
+  captured(9, "/b"),
+  captured(20, 404),
+  captured(25, "/a"),
+];
+const TABLE = [
+  "2024-01-01",
+  "2024-01-05 closed /b opened /a",
+  "2024-01-20 gone undefined opened /b",
+  "2024-01-25 restored undefined closed /a",
+];
+
+it("imports captures by date, in any order, and each once", async () => {
+  const cwd = folderWith({});
+  const first = await imported(cwd, MONTH);
+  expect(first).toMatchObject({ code: 0, versions: TABLE });
+  expect(first.stderr).toBe(`robotomata: note: ${PAST}: 5 captures; 4 versions are kept now\n`);
+  expect((await imported(cwd, [...MONTH].reverse(), MONTH)).versions).toEqual(TABLE);
+  const other = folderWith({});
+  // What stands between two captures of the same is found, whichever comes first.
+  for (const at of [4, 2, 0, 1, 3]) await imported(other, [MONTH[at]!]);
+  expect((await imported(other, [captured(7, "/c")])).versions).toEqual(
+    (await imported(cwd, [captured(7, "/c")])).versions,
+  );
+  expect((await imported(cwd, [captured(7, "/c")])).versions).toHaveLength(6);
+});
+
+it("tells what it leaves out of an archive", async () => {
+  const cwd = folderWith({});
+  const target = (url: string): Partial<NewRecord> => ({ target: url });
+  const revisit = gunzipSync(captured(3, "/a")).toString().replace("Type: response", "Type: revisit");
+  const { stderr, versions } = await imported(cwd, [
+    captured(1, "/a"),
+    captured(2, "/b"),
+    gzipSync(revisit),
+    captured(4, "/x", target("http://shop.example/robots.txt")),
+    captured(4, "/x", target("https://other.example/robots.txt")),
+    captured(4, "/x", target(`${PAST}/en/robots.txt`)),
+    captured(4, "/x", target(`${PAST}/robots.txt?x`)),
+    captured(5, 503),
+    captured(5, 301),
+    captured(5, "/x", { fields: { "WARC-Truncated": "length" } }),
+    captured(5, "/x", { date: Date.UTC(2999) }),
+    Buffer.from("no member"),
+    captured(6, "/c"),
+  ]);
+  expect(versions.map((one) => one.slice(8))).toEqual([
+    "01",
+    "02 closed /b opened /a",
+    "03 closed /a opened /b",
+    "06 closed /c opened /a",
+  ]);
+  expect(linesOf(stderr).map((line) => line.replace("robotomata: note: ", ""))).toEqual([
+    expect.stringContaining("0.warc.gz"),
+    "2 captures of other hosts left out, such as http://shop.example, https://other.example",
+    "2 records of other pages left out",
+    "3 captures left out that say nothing of the file: redirects, failures, or cut off",
+    "1 capture without a date in the past left out",
+    `${PAST}: 4 captures; 4 versions are kept now`,
+  ]);
+});
+
+it("refuses archives without such captures, and keeps what it has", async () => {
+  const cwd = folderWith({});
+  await imported(cwd, MONTH);
+  for (const records of [
+    [],
+    [Buffer.from("User-agent: *\n")],
+    [captured(1, "/a", { target: "https://o.example/robots.txt" })],
+  ])
+    expect(await imported(cwd, records)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining("no captures of these hosts' robots.txt"),
+    });
+  expect(await history(cwd, PAST, "--import", "none.warc.gz")).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining("none.warc.gz"),
+  });
+  expect(linesOf((await history(cwd, PAST)).stdout.replaceAll(/^ .*\n/gm, ""))).toHaveLength(4);
+});
+
+it("goes on from captures, and puts older ones before what it has seen itself", async () => {
+  const cwd = folderWith({});
+  const site = await host("User-agent: *\nDisallow: /now\n");
+  const own = { target: `${site.origin}/robots.txt` };
+  const add = (...records: Buffer[]) => {
+    writeFileSync(join(cwd, "own.warc.gz"), Buffer.concat(records));
+    return history(cwd, site.origin, "--json", "--import", "own.warc.gz");
+  };
+  await add(captured(1, "/a", own));
+  await look(cwd, [site.origin]);
+  expect(linesOf((await add(captured(2, "/b", own))).stdout)).toHaveLength(3);
+  site.answer = "User-agent: *\nDisallow: /\n";
+  const { reports } = await look(cwd, [site.origin]);
+  expect(reports).toHaveLength(1);
+  const told = linesOf((await history(cwd, site.origin, "--json")).stdout).map(
+    (line) => JSON.parse(line) as Told,
+  );
+  expect(told.map(({ before, after }) => [before.sha256, after.sha256])).toEqual(
+    told.map(({ after }, i) => [told[i - 1]?.after.sha256 ?? null, after.sha256]),
+  );
+  expect(told.at(-1)).toMatchObject({ severity: "critical" });
 });

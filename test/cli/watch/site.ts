@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { onTestFinished } from "vitest";
+import { type NewRecord, writeRecord } from "../../../src/study/warc/write.ts";
 import { type Site, send, serve } from "../../crawl/fetch/server.ts";
 import { linesOf, type Result, robotomata } from "../run.ts";
 
@@ -51,4 +52,21 @@ export async function look(
     cwd,
   });
   return { ...result, reports: linesOf(result.stdout).map((line) => JSON.parse(line) as Report) };
+}
+
+/** The host of captures. */
+export const PAST = "https://shop.example";
+
+/** A capture as other programs write it: of a day of 2024, with a path that is forbidden, or a status alone. */
+export function captured(day: number, answer: string | number, about: Partial<NewRecord> = {}): Buffer {
+  const head = typeof answer === "number" ? `${answer} None` : "200 OK";
+  const body = typeof answer === "number" ? "" : `User-agent: *\nDisallow: ${answer}\n`;
+  const block = Buffer.from(`HTTP/1.1 ${head}\r\nContent-Type: text/plain\r\n\r\n${body}`);
+  return writeRecord({
+    type: "response",
+    date: Date.UTC(2024, 0, day),
+    target: `${PAST}/robots.txt`,
+    block,
+    ...about,
+  });
 }

@@ -96,12 +96,17 @@ export async function liveRobots(
   return {
     entry,
     isAsked,
-    body: isNew ? inUtf8(Buffer.concat(pieces).subarray(0, READ), contentType, options.dialect) : undefined,
+    body: isNew ? inUtf8(Buffer.concat(pieces), contentType, options.dialect) : undefined,
   };
 }
 
-/** The bytes unchanged if they are UTF-8, else converted as the client converts them. */
-function inUtf8(bytes: Uint8Array, contentType: string | null, dialect: Dialect = "rfc9309"): Uint8Array {
+/** What is read of a body: unchanged if it is UTF-8, else converted as the client converts it. */
+export function inUtf8(
+  body: Uint8Array,
+  contentType: string | null,
+  dialect: Dialect = "rfc9309",
+): Uint8Array {
+  const bytes = body.subarray(0, READ);
   const text = bodyText(bodyWithin(bytes, DEFAULT_MAX_BYTES), contentType, dialect);
   return typeof text === "string" ? Buffer.from(text) : bytes;
 }

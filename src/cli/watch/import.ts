@@ -1,0 +1,141 @@
+import { createReadStream } from "node:fs";
+import { EXPANSION } from "../../base/compression/expansion.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
+import { originOf } from "../../engine/url/origin.ts";
+import { Captures, type PlacedOutcome } from "../../study/sources/captures.ts";
+import { readWarc } from "../../study/warc/read.ts";
+import type { WarcRecord } from "../../study/warc/records.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { archivesIn } from "../shared/input/archives.ts";
+import { inUtf8 } from "../shared/input/live-robots.ts";
+import { note } from "../shared/output/output.ts";
+import { unreadable } from "../shared/output/reason.ts";
+import { printable } from "../shared/output/wording.ts";
+import { damageIn } from "../text/because.ts";
+import type { StateFolder } from "./state.ts";
+import { knownBody, type SeenVersion } from "./versions.ts";
+
+/** How many other hosts are named. */
+const NAMED = 5;
+
+/**
+ * Adds captures of hosts, in WARC files of any program, to what has been seen of their robots.txt, and tells what it leaves
+ * out. What is there already is not added again.
+ *
+ * @throws CliError if a file cannot be read, or none has a capture of these hosts
+ */
+export async function importCaptures(
+  paths: readonly string[],
+  hosts: readonly string[],
+  folder: StateFolder,
+  terminal: Terminal,
+): Promise<void> {
+  const seen = new Map(hosts.map((host): [string, SeenVersion[]] => [host, []]));
+  const sorter = new Sorter(seen, folder);
+  for (const path of paths.flatMap(archivesIn)) {
+    const captures = new Captures(false, true);
+    const source = createReadStream(path);
+    const extent = { from: 0, singlyFrom: Number.POSITIVE_INFINITY, limit: EXPANSION };
+    try {
+      const damaged = readWarc(
+        source,
+        (damage) => note(terminal, (texts) => damageIn(texts, path, damage)),
+        extent,
+      );
+      for await (const { records } of damaged)
+        for (const record of records) {
+          sorter.look(record);
+          for (const one of captures.take(record, 0).found) sorter.take(one);
+        }
+      for (const one of captures.end()) sorter.take(one);
+    } catch (error) {
+      throw error instanceof CliError ? error : unreadable(path, error);
+    }
+  }
+  sorter.end(terminal);
+  if ([...seen.values()].every((some) => some.length === 0))
+    throw new CliError(({ watch }) => watch.errors.noCaptures);
+  for (const [host, captures] of seen) {
+    const before = folder.read(host, (file) =>
+      note(terminal, ({ watch }) => watch.notes.damaged({ host, file })),
+    );
+    const { versions = [] } = folder.add(before, captures);
+    const about = { host, captures: captures.length, versions: versions.length };
+    note(terminal, ({ watch }) => watch.notes.imported(about));
+  }
+}
+
+/** Puts captures to their hosts, and counts the records that are left out. */
+class Sorter {
+  readonly #seen: ReadonlyMap<string, SeenVersion[]>;
+  readonly #folder: StateFolder;
+  /** What was seen with a payload of some digest. */
+  readonly #payloads = new Map<string, SeenVersion>();
+  /** Captures that only refer to such a payload, which may be read after them. */
+  readonly #revisits: (() => void)[] = [];
+  readonly #others = new Set<string>();
+  readonly #left = { foreign: 0, noRobots: 0, noAnswer: 0, undated: 0 };
+
+  constructor(seen: ReadonlyMap<string, SeenVersion[]>, folder: StateFolder) {
+    this.#seen = seen;
+    this.#folder = folder;
+  }
+
+  /** Looks at what is no capture by itself. */
+  look(record: WarcRecord): void {
+    const { type, target = "" } = record;
+    if (type !== "response" && type !== "revisit") return;
+    const origin = originOf(target);
+    if (origin === undefined || target !== `${origin}/robots.txt`) this.#left.noRobots++;
+    else if (type === "revisit") {
+      const [payload, date] = [payloadOf(origin, record), dateOf(record)];
+      this.#revisits.push(() => this.#add(origin, date, this.#payloads.get(payload)));
+    }
+  }
+
+  take({ host: { origin, outcome, status, file }, record }: PlacedOutcome): void {
+    // Another path counts as one without robots.txt.
+    if (record.target !== `${origin}/robots.txt`) return;
+    const isCut =
+      record.field("WARC-Truncated") !== undefined && (file?.body.length ?? 0) <= DEFAULT_MAX_BYTES;
+    const isAnswer = outcome === "found" || outcome === "unavailable" || outcome === "restricted";
+    const isLost = !isAnswer || status === 304 || file?.garbled === true || isCut;
+    if (isLost || !this.#seen.has(origin) || Number.isNaN(dateOf(record))) {
+      this.#add(origin, dateOf(record), undefined);
+      return;
+    }
+    const body = file === undefined ? new Uint8Array() : inUtf8(file.body, file.contentType);
+    const known = { ...knownBody(body), outcome, status: status ?? null, since: "" } as const;
+    const version = this.#folder.keep(origin, known);
+    this.#payloads.set(payloadOf(origin, record), version);
+    this.#add(origin, dateOf(record), version);
+  }
+
+  #add(origin: string, date: number, version: SeenVersion | undefined): void {
+    const seen = this.#seen.get(origin);
+    if (seen === undefined) {
+      this.#left.foreign++;
+      if (this.#others.size < NAMED) this.#others.add(origin);
+    } else if (Number.isNaN(date)) this.#left.undated++;
+    else if (version === undefined) this.#left.noAnswer++;
+    else seen.push({ ...version, since: new Date(date).toISOString() });
+  }
+
+  /** Ends the records, and tells what was left out. */
+  end(terminal: Terminal): void {
+    for (const add of this.#revisits) add();
+    const hosts = [...this.#others].map(printable).join(", ");
+    for (const [what, records] of Object.entries(this.#left))
+      if (records > 0)
+        note(terminal, ({ watch }) => watch.left[what as keyof typeof watch.left]({ records, hosts }));
+  }
+}
+
+/** When a record was captured, in milliseconds since 1970; NaN if it does not say so, or says a time to come. */
+function dateOf(record: WarcRecord): number {
+  const date = Date.parse(record.field("WARC-Date") ?? "");
+  return date <= Date.now() ? date : Number.NaN;
+}
+
+const payloadOf = (origin: string, record: WarcRecord): string =>
+  `${origin} ${record.field("WARC-Payload-Digest") ?? record.field("WARC-Record-ID")}`;
