@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parse } from "../../src/index.ts";
 import { type ServerConfig, serverConfig, type Target } from "../../src/site/enforce/servers/config.ts";
-import { listening, programOf, recipeOf } from "../site/enforce/real-servers.ts";
+import { haproxyWith, listening, programOf, recipeOf } from "../site/enforce/real-servers.ts";
 import { onFreePort } from "../support/ports.ts";
 import { APPS, portOf } from "./apps.ts";
 import { ROBOTS } from "./resources.ts";
@@ -71,21 +71,16 @@ ${recipe || EMPTY_LOCATION}`,
   haproxy({ folder, port, text, recipe, backend }) {
     writeFileSync(
       join(folder, "haproxy.conf"),
-      `global
-nbthread 1
-defaults
-mode http
-timeout client 60s
-timeout server 60s
-timeout connect 60s
-frontend site
+      haproxyWith(
+        "nbthread 1",
+        `frontend site
 bind 127.0.0.1:${port}
 ${text}
 ${recipe}
 default_backend files
 backend files
-server one 127.0.0.1:${backend}
-`,
+server one 127.0.0.1:${backend}`,
+      ),
     );
     return ["-db", "-f", join(folder, "haproxy.conf")];
   },

@@ -36,11 +36,7 @@ describe.each(TARGETS)("%s", (target) => {
         line === undefined || isReport ? "served" : "blocked",
       ]);
     const verb = isReport ? "would-block" : "blocked";
-    const marks = ASKED.map(([, , line]) => {
-      if (line === undefined) return "robots:open";
-      // HAProxy's map has but 1 where it blocks, so that lines in a frontend go on with new maps.
-      return `robots:${verb}${target === "haproxy" && !isReport ? "" : line}`;
-    });
+    const marks = ASKED.map(([, , line]) => (line === undefined ? "robots:open" : `robots:${verb}${line}`));
     const read = (): LogRequest[] => {
       const requests: LogRequest[] = [];
       const reader = new LogReader((request) => {

@@ -129,11 +129,16 @@ async function startAt(
 export const WITHOUT_RECIPE = "plain.test";
 
 /** The lines that the head of a file tells people to write. */
-export function recipeOf({ text = "" }: ServerConfig): string {
+export function recipeOf({ text = "" }: Pick<ServerConfig, "text">): string {
   return text
     .split("\n")
     .flatMap((line) => (line.startsWith("#     ") ? [line.slice(6)] : []))
     .join("\n");
+}
+
+/** A configuration of HAProxy with what is global, and frontends after further defaults. */
+export function haproxyWith(global: string, rest: string): string {
+  return `global\n${global}\ndefaults\nmode http\ntimeout client 60s\ntimeout server 60s\ntimeout connect 60s\n${rest}\n`;
 }
 
 /** What answers in a site of Caddy: it runs `handle` before `respond`, unless a recipe says otherwise. */
@@ -211,21 +216,14 @@ ${i === 0 ? `bind 127.0.0.1:${port}\n` : ""}bind ${folder}/${name}.sock
 bind ${folder}/${name}.h2.sock proto h2
 http-request set-src hdr(x-forwarded-for)
 ${config.text}
-${isLogged ? `http-request capture req.hdr(user-agent) len 1024\nhttp-request capture var(txn.${name}_mark) len 40` : ""}
 ${recipeOf(config)}
 http-request return status 200`,
     );
-    const main = `global
-nbthread 1
-${isLogged ? "log stdout format raw local0" : ""}
-defaults
-mode http
-${isLogged ? "log global\noption httplog" : ""}
-timeout client 60s
-timeout server 60s
-timeout connect 60s
-${fronts.join("\n")}
-`;
+    const logs = isLogged ? "log global\noption httplog\n" : "";
+    const main = haproxyWith(
+      `nbthread 1${isLogged ? "\nlog stdout format raw local0" : ""}`,
+      logs + fronts.join("\n"),
+    );
     writeFileSync(join(folder, "haproxy.conf"), main);
     return ["-db", "-f", join(folder, "haproxy.conf")];
   },

@@ -15,7 +15,7 @@ import { TARGETS, type Target } from "../../../src/site/enforce/servers/config.t
 import { program } from "../../cli/run.ts";
 import { cases } from "../../support/effort.ts";
 import { onFreePort } from "../../support/ports.ts";
-import { isInstalled, listening, programOf } from "./real-servers.ts";
+import { haproxyWith, isInstalled, listening, programOf, recipeOf } from "./real-servers.ts";
 
 /** How often robots.txt changes with full effort. */
 const CHANGES = 100;
@@ -65,19 +65,13 @@ Require not env ROBOTS_BLOCK
     reload: (folder) => `kill -USR1 $(cat ${folder}/pid)`,
   },
   haproxy: {
-    main: (folder, port) => `global
-stats socket ${folder}/sock mode 600 expose-fd listeners level admin
-defaults
-mode http
-timeout client 60s
-timeout server 60s
-timeout connect 60s
-frontend site
-bind 127.0.0.1:${port}
-${readFileSync(join(folder, "robots.conf"), "utf8")}
-http-request deny deny_status 403 if { var(txn.robots_block) -m str 1 }
-http-request return status 204
-`,
+    main(folder, port) {
+      const text = readFileSync(join(folder, "robots.conf"), "utf8");
+      return haproxyWith(
+        `stats socket ${folder}/sock mode 600 expose-fd listeners level admin`,
+        `frontend site\nbind 127.0.0.1:${port}\n${text}\n${recipeOf({ text })}\nhttp-request return status 204`,
+      );
+    },
     start: (folder) => ["-W", "-db", "-p", `${folder}/pid`, "-f", `${folder}/main`],
     test: (folder) => `${programOf("haproxy")} -c -q -f ${folder}/main`,
     reload: (folder) => `kill -USR2 $(head -1 ${folder}/master)`,

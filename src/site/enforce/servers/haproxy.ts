@@ -31,11 +31,11 @@ export const haproxy: Writer = {
   about: "Lines for a frontend, which set txn.robots_block to 1 or 0, and the maps that they read",
   write(plan) {
     const howTo = [
-      "Copy these lines into a frontend of HAProxy (mode http), and below them write:",
+      "Copy these lines into a frontend of HAProxy (mode http), and below them write, the first two for its log (option httplog):",
+      "    http-request capture req.hdr(user-agent) len 1024",
+      `    http-request capture var(txn.${plan.name}_mark) len 40`,
       `    http-request deny deny_status 403 if { var(txn.${plan.name}_block) -m str 1 }`,
       "Behind a proxy, first make src the client's address: accept-proxy, or http-request set-src.",
-      "For the log (option httplog) to show what is forbidden: http-request capture req.hdr(user-agent) len 1024",
-      `and http-request capture var(txn.${plan.name}_mark) len 40`,
       "When robots.txt changes, these lines stay the same; only the maps beside this file change.",
       "Reload with: haproxy -c -f /etc/haproxy/haproxy.cfg && systemctl reload haproxy",
     ];
@@ -99,7 +99,7 @@ function lines(plan: Plan): string[] {
     (_, i) => `%[req.fhdr(user-agent,${i + 1}),bytes(0,${MOST_READ})]`,
   ).join(", ");
   const isHeld = methods === "all" ? "" : "METH_GET ";
-  const isMarked = `{ var(${variable("block")}) -m beg ${markOf(true)} }`;
+  const isMarked = (mark: string): string => `{ var(${variable("block")}) -m beg ${mark} }`;
   const isOpen = `{ var(${variable("block")}) -m str 0 }`;
   return [
     "# Who is asking: the first crawler that the header names, and which rules bind it; 0 for none, a dot for nobody.",
@@ -124,7 +124,7 @@ function lines(plan: Plan): string[] {
       `var(${variable("target")}),regsub(^/[.]well-known/,${NO_SERVICE})`,
       `${isJudged} { url -m reg '${AMBIGUOUS}' }`,
     ),
-    `# What comes of it: 1 to block, 0 to serve.`,
+    "# What comes of it: 0 to serve, or else the mark of a rule.",
     set("block", "str(0)"),
     set("block", `var(${variable("class")}),${verdict}`, isJudged),
     `# The same for further crawlers that the header names, up to ${MOST_NAMES}: with more, it is forbidden.`,
@@ -134,11 +134,11 @@ function lines(plan: Plan): string[] {
       set("block", `var(${variable("class")}),${verdict}`, `${isNamed} ${isOpen}`),
     ]).flat(),
     set("block", `str(+),${verdict}`, `${isNamed} ${isOpen} { ${next} -m sub / }`),
-    "# The same for the log. With --mode report, the maps have what is logged of what would be blocked.",
+    "# The maps have what is logged of the forbidden. With --mode report, nothing is blocked.",
     set("mark", `str(${OPEN})`),
-    set("mark", `str(${markOf()})`, `{ var(${variable("block")}) -m str 1 }`),
-    set("mark", `var(${variable("block")})`, isMarked),
-    set("block", "str(0)", isMarked),
+    set("mark", `var(${variable("block")})`, `!${isOpen}`),
+    set("block", "str(0)", isMarked(markOf(true))),
+    set("block", "str(1)", isMarked(markOf())),
   ];
 }
 
@@ -207,10 +207,7 @@ function originsMap(): string {
  * of another robots.txt would bind robots by other robots' rules.
  */
 function rulesMap({ classes: { classes, free, undeclared }, isReport = false }: Plan): string {
-  const blocked = (line?: Line): string => {
-    if (!isReport) return "1";
-    return markOf(true) + (line === undefined ? "" : atLine(line));
-  };
+  const blocked = (line?: Line): string => markOf(isReport) + (line === undefined ? "" : atLine(line));
   const bound = [...classes.filter(({ id }) => id !== STAR), free].map(nameLines);
   const names = `${entry(`^\\.${END}$`, ".")}${entry(`^\\*${END}$`, undeclared?.id ?? 0)}${bound.join("")}`;
   const parts = classes.map((one) => {
@@ -224,6 +221,6 @@ function rulesMap({ classes: { classes, free, undeclared }, isReport = false }: 
   const tooMany = parts.length === 0 ? "" : `${entry("^\\+:/robots\\.txt$", 0)}${entry("^\\+:", blocked())}`;
   return `# Which rules bind a robot: ${STAR}, if it is not here; 0 for none.
 ${names}
-# The class of a crawler, and what it asks for: ${blocked()} to block, 0 to serve.
+# The class of a crawler, and what it asks for: ${blocked()} and the line that forbids it, or 0.
 ${parts.join("")}${tooMany}`;
 }
