@@ -21,12 +21,13 @@ import { expectToSave } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
+import { alone } from "./alone.ts";
 import { type ServerQuestions, serverQuestions } from "./ask.ts";
 import { checkServer } from "./check-server.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
 import { help, options, refuseMismatch, type Values } from "./options.ts";
 import { provenBy } from "./ranges.ts";
-import { alone, commandsFrom, renew, type ServerCommands, Unread } from "./renew.ts";
+import { commandsFrom, renew, type ServerCommands, Unread } from "./renew.ts";
 import { refuseToReplace } from "./replace.ts";
 
 /** Writes a file as a server's configuration, and asks a server whether it obeys. */

@@ -1,10 +1,6 @@
-import { readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
-import { basename, dirname, join } from "node:path";
-import { setTimeout as wait } from "node:timers/promises";
 import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
 import { execute, wordsOf } from "../shared/exec.ts";
-import { inWords } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { differs, type Part, placeOf } from "./place.ts";
 
@@ -63,78 +59,4 @@ export async function renew(
     throw new Unread(({ enforce }) => enforce.output.reloadFails(about(reload, failure)));
   place.settle();
   return true;
-}
-
-/** Milliseconds between two looks at a lock, how long it is waited for, and when it counts as left behind. */
-const LOOK = 100;
-const PATIENCE = 30_000;
-const ABANDONED = 10 * 60_000;
-
-/**
- * Does something while nobody else writes a file.
- *
- * @throws CliError if another run takes too long
- */
-export async function alone<T>(output: string, work: () => Promise<T>): Promise<T> {
-  const old = statSync(output, { throwIfNoEntry: false });
-  if (old !== undefined && !old.isFile()) return work();
-  const lock = join(dirname(output), `.${basename(output)}.lock`);
-  const own = `${process.pid} ${crypto.randomUUID()}`;
-  const until = performance.now() + PATIENCE;
-  while (!(await takes(lock, own))) {
-    if (performance.now() > until)
-      throw new CliError(({ enforce }) => enforce.output.busy({ file: printable(output) }));
-    await wait(LOOK);
-  }
-  try {
-    return await work();
-  } finally {
-    if (contentOf(lock) === own) rmSync(lock, { force: true });
-  }
-}
-
-/** Takes a lock that is free, or that was left behind by a program that was ended. */
-async function takes(lock: string, own: string): Promise<boolean> {
-  const isFree = (): boolean => {
-    try {
-      writeFileSync(lock, own, { flag: "wx" });
-      return true;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
-      return false;
-    }
-  };
-  if (inWords(lock, isFree)) return true;
-  const holder = contentOf(lock);
-  const age = Date.now() - (statSync(lock, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-  if (age < ABANDONED && isAlive(Number.parseInt(holder ?? "", 10))) return false;
-  try {
-    renameSync(lock, `${lock}.old`);
-    rmSync(`${lock}.old`, { force: true });
-  } catch {
-    return false;
-  }
-  if (!inWords(lock, isFree)) return false;
-  // Somebody who also found it left behind may have taken away this one.
-  await wait(LOOK);
-  return contentOf(lock) === own;
-}
-
-function contentOf(path: string): string | undefined {
-  try {
-    return readFileSync(path, "utf8");
-  } catch {
-    return undefined;
-  }
-}
-
-/** Whether a program runs. A lock whose holder is not written yet is held. */
-function isAlive(pid: number): boolean {
-  if (Number.isNaN(pid)) return true;
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
 }

@@ -5,13 +5,15 @@ import {
   lstatSync,
   readdirSync,
   readFileSync,
+  rmSync,
   statSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, it } from "vitest";
-import { turns } from "../../support/waits.ts";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { alone } from "../../../src/cli/enforce/alone.ts";
+import { eventually, turns } from "../../support/waits.ts";
 import { folderWith, type Result, robotomata } from "../run.ts";
 
 const OLD = "User-agent: *\nDisallow: /old\n";
@@ -107,23 +109,17 @@ describe.each(["nginx", "haproxy"])("enforce --target %s --output", (target) => 
     expect((await enforce(NEW, "--reload", "false")).stdout).toBe("unchanged: robots.conf\n");
   });
 
-  it("waits for another run, and takes over from one that was ended", async () => {
+  it("waits for another run", async () => {
     const { cwd, enforce, rule } = site(target);
+    await enforce(NEW);
     const lock = join(cwd, ".robots.conf.lock");
-    // No program has the highest number.
-    writeFileSync(lock, "4194303 gone");
-    expect(await enforce(OLD)).toMatchObject({ code: 0 });
-    // A number may be another program's after a restart.
-    writeFileSync(lock, `${process.pid} gone`);
-    utimesSync(lock, 0, 0);
-    expect(await enforce(NEW)).toMatchObject({ code: 0 });
-    writeFileSync(lock, `${process.pid} busy`);
+    writeFileSync(lock, "1 elsewhere busy");
     const waiting = enforce(OLD);
     await turns();
     expect(rule()).toBe("/new");
-    writeFileSync(lock, "4194303 gone");
+    rmSync(lock);
     expect(await waiting).toMatchObject({ code: 0, stdout: "written: robots.conf\n" });
-    expect([rule(), existsSync(lock)]).toEqual(["/old", false]);
+    expect([rule(), readdirSync(cwd).includes(".robots.conf.lock")]).toEqual(["/old", false]);
   });
 
   it("keeps the mode of its files", async () => {
@@ -134,6 +130,71 @@ describe.each(["nginx", "haproxy"])("enforce --target %s --output", (target) => 
     await enforce(NEW);
     expect(statSync(join(cwd, name)).mode & 0o777).toBe(0o640);
     expect(lstatSync(join(cwd, name)).isSymbolicLink()).toBe(target === "haproxy");
+  });
+});
+
+describe("the lock of a file", () => {
+  /** What a run leaves that is ended while it holds the lock. */
+  async function leftBehind(cwd: string): Promise<string> {
+    const node = ["--import", "data:text/javascript,process.on('exit',()=>process.kill(process.pid,9))"];
+    const args = [
+      "enforce",
+      "--target",
+      "nginx",
+      "-o",
+      "robots.conf",
+      "--reload",
+      "sh -c 'kill -9 $PPID'",
+      "robots.txt",
+    ];
+    expect((await robotomata(args, { cwd, node })).signal).toBe("SIGKILL");
+    return readFileSync(join(cwd, ".robots.conf.lock"), "utf8");
+  }
+
+  it("is free at once if its holder was a program here that was ended", async () => {
+    const cwd = folderWith({ "robots.txt": OLD });
+    await leftBehind(cwd);
+    expect(await alone(join(cwd, "robots.conf"), async () => "done")).toBe("done");
+  });
+
+  it.each(["4194303 elsewhere x", "", "half of"])(
+    "is held by %j as long as it gives signs",
+    async (holder) => {
+      const cwd = folderWith({});
+      const lock = join(cwd, ".robots.conf.lock");
+      writeFileSync(lock, holder);
+      let clock = 0;
+      const now = vi.spyOn(performance, "now").mockImplementation(() => clock);
+      onTestFinished(() => now.mockRestore());
+      const run = (): Promise<string> => alone(join(cwd, "robots.conf"), async () => "done");
+      const refused = expect(run()).rejects.toThrow("another run has been writing");
+      for (const second of [15, 29, 31]) {
+        utimesSync(lock, second, second);
+        clock = second * 1000;
+      }
+      await refused;
+      expect(readFileSync(lock, "utf8")).toBe(holder);
+      const silent = run();
+      clock += 20_000;
+      expect(await silent).toBe("done");
+      expect(readdirSync(cwd)).toEqual([]);
+    },
+  );
+
+  it("is given signs by its holder", async () => {
+    const cwd = folderWith({});
+    const lock = join(cwd, ".robots.conf.lock");
+    await alone(join(cwd, "robots.conf"), async () => {
+      utimesSync(lock, 1, 1);
+      expect(await eventually(() => statSync(lock).mtimeMs > 1000)).toBe(true);
+    });
+  });
+
+  it("leaves one that somebody else has taken", async () => {
+    const cwd = folderWith({});
+    const lock = join(cwd, ".robots.conf.lock");
+    await alone(join(cwd, "robots.conf"), async () => writeFileSync(lock, "2 elsewhere x"));
+    expect(readFileSync(lock, "utf8")).toBe("2 elsewhere x");
   });
 });
 
