@@ -6,10 +6,10 @@ import { fileURLToPath } from "node:url";
 import { recordedFigures } from "../bench/charts/files.ts";
 import { svg } from "../bench/charts/svg.ts";
 import { between } from "../bench/table.ts";
-import { botsSchema } from "./docs/bots-schema.ts";
 import { configSchema } from "./docs/config-schema.ts";
 import { crawlersSchema, listTable, nameTable, sharesTable, tierTable } from "./docs/crawlers.ts";
 import { errorTable } from "./docs/errors.ts";
+import { jsonSchemas } from "./docs/json-schemas.ts";
 import { ruleTable } from "./docs/rules.ts";
 
 /** A generated file, or a generated part of one, between two markers. */
@@ -23,7 +23,6 @@ const root = new URL("..", import.meta.url);
 
 /** All but the charts and tables of records. */
 const PARTS: readonly GeneratedPage[] = [
-  { file: "docs/bots.schema.json", make: botsSchema },
   { file: "docs/config.schema.json", make: configSchema },
   { file: "docs/crawlers.md", marker: "tiers", make: tierTable },
   { file: "docs/crawlers.md", marker: "names", make: nameTable },
@@ -48,6 +47,7 @@ export function generatedFiles(): Map<string, string> {
       throw new Error(`${file} has no markers <!-- ${marker}:start --> and <!-- ${marker}:end -->`);
     files.set(file, text);
   }
+  for (const [command, schema] of jsonSchemas()) files.set(`docs/${command}.schema.json`, schema);
   for (const chart of charts) files.set(`docs/charts/${chart.name}.svg`, svg(chart));
   return files;
 }

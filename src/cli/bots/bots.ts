@@ -108,6 +108,11 @@ Examples:
 Exit codes: 0 done, 1 forbidden requests found (with --exit-code), 2 wrong usage or unreadable input.
 `;
 
+interface CheckedBot extends Bot {
+  /** What checking its addresses found; null if nothing could check them. */
+  readonly verification: AddressCheck | null;
+}
+
 /** Finds the robots in access logs. */
 export const bots: Command = { name: "bots", options, help, run };
 
@@ -167,12 +172,19 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal,
   );
   if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, madeBy(texts), texts)));
-  const list = report.bots.map((bot) => ({ ...bot, verification: verified.get(bot.agent) ?? null }));
+  const list: readonly CheckedBot[] = report.bots.map((bot) => ({
+    ...bot,
+    verification: verified.get(bot.agent) ?? null,
+  }));
   const pieces = async (): Promise<Iterable<string>> => {
     switch (form) {
       case "json":
       case "json-report":
-        return jsonText(form === "json" ? list : { ...report, bots: list });
+        return jsonText(
+          form === "json"
+            ? list
+            : { ...report, /** All automation, and what is known of its addresses. */ bots: list },
+        );
       case "csv":
         return [botsCsv(report.bots, verified)];
       case "prometheus":

@@ -9,6 +9,7 @@ import { CliError, EXIT, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
 import { archivesIn } from "../shared/input/archives.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
+import { json as toJson } from "../shared/output/json.ts";
 import { note, print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
 import { unreadable } from "../shared/output/reason.ts";
@@ -61,7 +62,7 @@ export async function enqueueHosts(
   const { hosts, jobs } = enqueued;
   if (hosts + enqueued.held === 0) throw new CliError(({ harvest }) => harvest.faults.none({ list: name }));
   const text = json
-    ? JSON.stringify({ hosts, jobs, held: enqueued.held })
+    ? toJson({ hosts, jobs, held: enqueued.held })
     : queue.result({ hosts, jobs, held: enqueued.held });
   await print(terminal.stdout, `${text}\n`);
   return EXIT.done;

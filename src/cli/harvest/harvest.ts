@@ -22,6 +22,7 @@ import {
   userAgentFrom,
 } from "../shared/input/requests.ts";
 import { proxies } from "../shared/input/transport.ts";
+import { json as toJson } from "../shared/output/json.ts";
 import { note, print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
 import { reason, writeFailure } from "../shared/output/reason.ts";
@@ -270,7 +271,7 @@ async function report(
   { harvest, locale: { number }, survey: { names } }: Texts,
 ): Promise<void> {
   const { outcomes, records } = totals;
-  if (json) return print(stdout, `${JSON.stringify({ hosts, outcomes, records })}\n`);
+  if (json) return print(stdout, `${toJson({ hosts, outcomes, records })}\n`);
   const counts = Object.entries(outcomes).sort(([, a], [, b]) => b - a);
   const width = Math.max(0, ...counts.map(([, count]) => number(count).length));
   const lines = counts.map(

@@ -5,6 +5,7 @@ import { prepareKey } from "../../crawl/fetch/signature.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { expectNoFile, readArgs } from "../shared/args/args.ts";
 import { makeFolder } from "../shared/output/folder.ts";
+import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { writeFailure } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
@@ -51,7 +52,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   write(output, secret, { kty, crv, kid: keyid, d, x }, 0o600);
   write(output, directory, { keys: [published] }, 0o644);
   const text = json
-    ? `${JSON.stringify({ privateKey: secret, directory, keyid })}\n`
+    ? `${toJson({ privateKey: secret, directory, keyid })}\n`
     : `${printable(secret)}: the private key, whose id is ${keyid}.
   Keep the file secret, and keep a copy.
 ${printable(directory)}: publish it at https://YOUR-HOST${DIRECTORY_PATH}

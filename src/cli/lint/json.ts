@@ -1,11 +1,19 @@
 import { jsonPieces } from "../shared/output/json.ts";
-import type { Reporter } from "../shared/reports/report.ts";
+import type { FileFailure, FileReport, Reporter } from "../shared/reports/report.ts";
+
+/** A file for programs. */
+interface LintedFile extends Pick<FileReport, "fixed">, Partial<Pick<FileFailure, "failure">> {
+  /** Path, URL, or `-`. */
+  readonly file: string;
+  readonly diagnostics: FileReport["found"];
+}
 
 /** Findings for programs: one array, an object for each file; with `failure` for a file that could not be read. */
 export const jsonReport: Reporter = function* (reports, _style, failures = []) {
-  yield* jsonPieces([
+  const files: LintedFile[] = [
     ...reports.map(({ source, found, fixed }) => ({ file: source, fixed, diagnostics: found })),
     ...failures.map(({ source, failure }) => ({ file: source, fixed: 0, diagnostics: [], failure })),
-  ]);
+  ];
+  yield* jsonPieces(files);
   yield "\n";
 };

@@ -132,7 +132,7 @@ function caseOf({ expectation, answer }: Outcome): Case {
   return { name, line, outcome: { kind: "failure", type: "mismatch", message } };
 }
 
-function record({ expectation, answer }: Outcome): object {
+function record({ expectation, answer }: Outcome) {
   const { agent, url, allowed, line } = expectation;
   return {
     line,

@@ -40,7 +40,7 @@ export async function handleFailedJobs(
   const handle = action === "retry" ? retryFailedJobs : discardFailedJobs;
   const count = await handle(connection, queues);
   const done = action === "retry" ? "retried" : "discarded";
-  const text = isJson ? JSON.stringify({ [done]: count }) : `${amount(count, "failed job")} ${done}`;
+  const text = isJson ? json({ [done]: count }) : `${amount(count, "failed job")} ${done}`;
   await print(stdout, `${text}\n`);
 }
 
@@ -149,7 +149,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
       return EXIT.done;
     }
     const { isCutOff, ...done } = await untilStop((signal) => runWorker(connection, plan, terminal, signal));
-    await print(terminal.stdout, values.json ? `${JSON.stringify(done)}\n` : workText(done));
+    await print(terminal.stdout, values.json ? `${json(done)}\n` : workText(done));
     // Workers keep trying to connect, and cannot be told not to.
     if (isCutOff) process.exit(EXIT.done);
     if (done.failed) {

@@ -30,10 +30,13 @@ export interface AddressCheck extends ByFinding {
 }
 
 interface SpoofedAddress {
+  /** The address, or a mark in its place. */
   readonly address: string;
+  /** The requests from it. */
   readonly requests: number;
   /** How many of them robots.txt forbids to the robot whose name the address used. */
   readonly forbidden: number;
+  /** Why it is not the robot's, in English. */
   readonly why: string;
   /** The same for programs. */
   readonly because: Because<SpoofedCode>;

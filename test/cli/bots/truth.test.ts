@@ -205,13 +205,14 @@ it("JSON is as docs/bots.schema.json says, which explains every figure", async (
     expect(isValid(printed), JSON.stringify(isValid.errors)).toBe(true);
     expect(isValid(form === "--json" ? [{ ...printed[0], more: 1 }] : { ...printed, more: 1 })).toBe(false);
   }
-  for (const name of ["Bot", "BotReport", "AddressSum", "NetworkSum"]) {
-    const { properties } = schema.definitions[name] as {
-      properties: Record<string, { description?: string }>;
-    };
-    const silent = Object.keys(properties).filter((one) => properties[one]!.description === undefined);
-    expect(silent).toEqual([]);
-  }
+  const silent: string[] = [];
+  const walk = (value: { properties?: Record<string, { description?: string }> }): void => {
+    for (const [name, { description }] of Object.entries(value.properties ?? {}))
+      if (description === undefined) silent.push(name);
+    for (const one of Object.values(value)) if (typeof one === "object" && one !== null) walk(one);
+  };
+  walk(schema);
+  expect(silent).toEqual([]);
 });
 
 it("counts only requests since a time", async () => {

@@ -18,7 +18,7 @@ export function remarksFor(agent: readonly string[] | undefined, list: string | 
 }
 
 /** Remarks as JSON has them. */
-export function remarksJson(found: readonly Remark[], language: Language): readonly object[] {
+export function remarksJson(found: readonly Remark[], language: Language) {
   return found.map((one) => ({ ...one, text: remarkText(one, language) }));
 }
 

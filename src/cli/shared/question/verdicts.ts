@@ -85,8 +85,8 @@ export function faultOf({ url }: UrlVerdict<unknown>, texts: Texts): string {
 }
 
 /** What JSON says about a robots.txt that was fetched. */
-export function fetchedJson({ verdict, ruling }: UrlVerdict<unknown>): object {
-  if (ruling?.entry === undefined) return {};
+export function fetchedJson({ verdict, ruling }: UrlVerdict<unknown>) {
+  if (ruling?.entry === undefined) return undefined;
   const { outcome, status, detail, because, retryAt } = ruling.entry;
   const about = {
     robots: ruling.name,
@@ -95,5 +95,5 @@ export function fetchedJson({ verdict, ruling }: UrlVerdict<unknown>): object {
     detail: detail ?? null,
     because: because ?? null,
   };
-  return verdict === "later" ? { ...about, retryAt: isoTime(retryAt!) } : about;
+  return { ...about, ...(verdict === "later" && { retryAt: isoTime(retryAt!) }) };
 }
