@@ -62,7 +62,7 @@ function schemaOf(command: string, files: readonly string[]): string {
       ...(Object.keys(definitions).length > 0 && { definitions }),
     },
     undefined,
-    2,
+    1,
   )}\n`;
 }
 

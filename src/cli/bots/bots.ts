@@ -183,7 +183,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
         return jsonText(
           form === "json"
             ? list
-            : { ...report, /** All automation, and what is known of its addresses. */ bots: list },
+            : {
+                ...report,
+                /** All automation, and what is known of its addresses. */
+                bots: list,
+              },
         );
       case "csv":
         return [botsCsv(report.bots, verified)];
