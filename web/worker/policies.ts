@@ -21,10 +21,10 @@ const policies = new Map<string, Policy>();
 /** The dialect of a crawler: Google's and Yandex's crawlers have theirs, and RFC 9309 describes most others best. */
 export function dialectFor(as: ReadAs, crawler: string): Dialect {
   if (as !== "each") return as;
-  return dialectOfOperator[knownCrawler(crawler)?.operator ?? ""] ?? "rfc9309";
+  // A version of one of Yandex's robots, and its group, are in no table.
+  if (/^ya(?:ndex|direct)/i.test(crawler)) return "yandex";
+  return knownCrawler(crawler)?.operator === "Google" ? "google" : "rfc9309";
 }
-
-const dialectOfOperator: Readonly<Record<string, Dialect>> = { Google: "google", Yandex: "yandex" };
 
 /**
  * Whether a crawler may fetch a URL whatever the rules say: the file itself (RFC 9309, 2.2.2). The libraries of Google
