@@ -96,20 +96,21 @@ describe("survey --dialect", () => {
     const cwd = folderWith({ "a.txt": YANDEX, "b.txt": "User-agent: *\nDisallow: /\n" });
     const run = (...args: readonly string[]) => robotomata(["survey", ...args], { cwd });
     const json = async (...args: readonly string[]) => JSON.parse((await run("--json", ...args)).stdout);
-    const [plain, google, yandex] = await Promise.all([
+    const [plain, google, yandex, more] = await Promise.all([
       json("b.txt"),
       json("--dialect", "google", "a.txt"),
       json("--dialect", "yandex", "a.txt"),
+      json("--dialect", "yandex", "b.txt"),
     ]);
     expect([plain.dialect, google.dialect, yandex.dialect]).toEqual([undefined, "google", "yandex"]);
     expect(yandex.restrictions.YandexAdditional).toMatchObject({ partial: 1, named: 1 });
-    const parts = { plain, google, yandex };
+    const parts = { plain, google, yandex, more };
     const folder = folderWith(
       Object.fromEntries(Object.entries(parts).map(([name, part]) => [`${name}.json`, JSON.stringify(part)])),
     );
     const merged = (...names: readonly string[]) =>
       robotomata(["survey", "--json", "--merge", ...names.map((name) => `${name}.json`)], { cwd: folder });
-    expect(JSON.parse((await merged("yandex", "yandex")).stdout)).toMatchObject({
+    expect(JSON.parse((await merged("yandex", "more")).stdout)).toMatchObject({
       dialect: "yandex",
       files: 2,
     });
