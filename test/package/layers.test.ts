@@ -240,6 +240,7 @@ describe("the page", () => {
       "src/site/logs/community.ts",
       "src/site/lint/rules/crawl-delay.ts",
       "src/base/because.ts",
+      "src/base/readable-url.ts",
       "src/base/language.ts",
       "src/site/findings/messages.ts",
       "src/site/lint/lint.ts",

@@ -26,6 +26,21 @@ const cases = opened.flatMap((name) =>
 describe.skipIf(executablePath === undefined)("what opens on the page", () => {
   const { open } = visits();
 
+  const forced = (Object.keys(views) as (keyof typeof views)[]).flatMap((name) =>
+    (["light", "dark"] as const).map((colorScheme) => [name, colorScheme] as const),
+  );
+
+  it.each(forced)(
+    "%s, in the visitor's own colours, %s: nothing that axe finds",
+    async (name, colorScheme) => {
+      const { page } = await open({ forcedColors: "active", colorScheme });
+      await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+      await views[name](page);
+      await quiet(page);
+      expect(await axeFindings(page)).toEqual([]);
+    },
+  );
+
   it.each(cases)("%s, %d px, %s: nothing that axe finds, nothing cut", async (name, width, colorScheme) => {
     const { page, complaints } = await open({ viewport: { width, height: 844 }, colorScheme });
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");

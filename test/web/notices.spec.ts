@@ -86,6 +86,31 @@ describe.skipIf(executablePath === undefined)("another file", () => {
     await page.getByText("MyOwnBot may not fetch").waitFor();
   });
 
+  it("leaves alone what is being typed at its side", async () => {
+    const { page } = await open();
+    await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
+    // From now on, no pause between two keys ends.
+    await page.clock.install();
+    const field = page.locator("#asked-url");
+    await field.fill("/typ");
+    await drop(page, "robots.txt", MINE);
+    await expect.poll(() => page.locator("#verdicts .path").allTextContents()).toContain("/mine");
+    await expect.poll(() => page.locator("#verdicts").getAttribute("aria-busy")).toBeNull();
+    expect(await field.inputValue()).toBe("/typ");
+  });
+
+  it("is compared in letters, not in their escapes, and so is the answer", async () => {
+    const { page } = await open();
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /каталог/\n");
+    await page.locator("#asked-url").fill("/каталог/x");
+    await expect.poll(() => page.locator("#answer code").first().textContent()).toBe("/каталог/x");
+    await page.locator("#tab-compare").click();
+    await write(page, "#panel-compare .editor", "User-agent: *\nDisallow:\n");
+    const example = page.locator("#changes td code").first();
+    await expect.poll(() => example.textContent()).toBe("/каталог/");
+    expect(await example.getAttribute("title")).toContain("/%D0%BA");
+  });
+
   it("may itself be fetched whatever it says, and no edit is offered for that", async () => {
     const { page } = await open();
     await drop(page, "robots.txt", "User-agent: *\nDisallow: /\n");

@@ -41,6 +41,9 @@ export const theme: Extension = EditorView.theme({
     backgroundColor: "var(--accent)",
     color: "var(--on-accent)",
   },
+  "@media (forced-colors: active)": {
+    ".cm-tooltip-autocomplete ul li[aria-selected]": { color: "CanvasText" },
+  },
   ".cm-completionDetail": {
     fontStyle: "normal",
     marginLeft: "1em",

@@ -1,4 +1,5 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
+import { readableUrl } from "../../src/base/readable-url.ts";
 import { ask, change, current, onChange, question } from "../app.ts";
 import { Editor } from "../editor/editor.ts";
 import { robotsReading, showReading } from "../editor/marks.ts";
@@ -158,7 +159,7 @@ function row({ witness, before: old, after, ruleBefore, ruleAfter }: ChangeRepor
   return html`<tr role="row">
     <td role="cell" data-name=${texts.before}>${accessBadge(old)}</td>
     <td role="cell" data-name=${texts.now}>${accessBadge(after)}</td>
-    <td role="cell" data-name=${texts.exampleUrl} class="wide"><code>${visible(witness)}</code></td>
+    <td role="cell" data-name=${texts.exampleUrl} class="wide"><code title=${visible(witness)}>${visible(readableUrl(witness))}</code></td>
     <td role="cell" data-name=${texts.beforeRule} class="wide named">${ruleCell(ruleBefore, before!)}</td>
     <td role="cell" data-name=${texts.nowRule} class="wide named">${ruleCell(ruleAfter, now!)}</td>
   </tr>`;

@@ -1,5 +1,6 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
+import { readableUrl } from "../../src/base/readable-url.ts";
 import { Verdict } from "../../src/index.ts";
 import type { CellReport, DialectVerdict, RuleView } from "../protocol.ts";
 import { t } from "../text/language.ts";
@@ -38,7 +39,7 @@ function sentence(
       <span class="badge ${className}"
         ><span aria-hidden="true">${sign} </span>${may({ crawler: visible(crawler) })}</span
       >
-      <code>${visible(path)}</code>
+      <code title=${visible(path)}>${visible(readableUrl(path))}</code>
       ${rule && ruleButton(rule, jump)} ${texts.causes[cause]}
     </p>
     ${

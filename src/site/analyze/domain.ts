@@ -1,4 +1,5 @@
 import { URL_DECODED, URL_GOOGLE, URL_RFC9309 } from "../../../assembly/shared/format.ts";
+import { readableUrl } from "../../base/readable-url.ts";
 import { encoder } from "../../base/utf8.ts";
 import { MAX_URL } from "../../engine/url/kinds.ts";
 import { normalText } from "../../engine/url/normal.ts";
@@ -179,12 +180,5 @@ function bracketed(url: string): string {
 
 /** The same URL with escapes beyond ASCII written as characters, if it would be too long otherwise. */
 function shortened(url: string): string {
-  if (url.length <= MAX_URL) return url;
-  return url.replace(/(?:%[89A-F][0-9A-F])+/g, (escapes) => {
-    try {
-      return decodeURIComponent(escapes);
-    } catch {
-      return escapes;
-    }
-  });
+  return url.length <= MAX_URL ? url : readableUrl(url);
 }

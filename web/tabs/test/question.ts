@@ -38,7 +38,12 @@ export function setUpQuestion(answer: () => void, add: (urls: string) => void): 
     isTyped = asked.url !== "";
     answer();
   };
-  url.addEventListener("input", debounce(PAUSE, take));
+  const typed = debounce(PAUSE, take);
+  url.addEventListener("input", () => {
+    // At once: what is being typed must not be replaced by a URL of the list.
+    isTyped = url.value.trim() !== "";
+    typed();
+  });
   crawler.addEventListener("change", take);
   url.addEventListener("paste", (event) => {
     const pasted = event.clipboardData?.getData("text/plain").trim() ?? "";

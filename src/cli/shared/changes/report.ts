@@ -1,3 +1,4 @@
+import { readableUrl } from "../../../base/readable-url.ts";
 import type { Rule } from "../../../engine/parse/content.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import type { DiffChange } from "../../../site/analyze/index.ts";
@@ -77,15 +78,9 @@ function textLine(change: DiffChange, paint: Paint, texts: Texts): string {
   return `  ${word}  ${written(witness)}${count}\n  ${" ".repeat(width)}  ${printable(rules)}\n`;
 }
 
-/** A URL as people write it, with letters for their escapes, and beside it as it is sent. */
+/** A URL as people write it, and beside it as it is sent. */
 function written(url: string): string {
-  const readable = url.replace(/(?:%[89A-F][0-9A-F])+/gi, (escapes) => {
-    try {
-      return decodeURIComponent(escapes);
-    } catch {
-      return escapes;
-    }
-  });
+  const readable = readableUrl(url);
   return readable === url ? printable(url) : `${printable(readable)} (${printable(url)})`;
 }
 
