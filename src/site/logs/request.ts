@@ -25,6 +25,9 @@ export interface LogRequest {
   readonly time: string;
 }
 
+/** How a {@link LogRequest.mark} is written, as a pattern. */
+export const MARK = "robots:(?:open|(?:would-block|blocked)(?::\\d{1,9})?)";
+
 /**
  * A request in a log with a field for `User-Agent`, marked if the field is empty. A request without a target is not
  * marked: browsers open connections that they then do not use.

@@ -344,6 +344,17 @@ describe("a report on bots", () => {
     expect(counter.report()).toEqual(counter.report());
   });
 
+  it("refuses marks that no server writes, before it counts anything", () => {
+    const counter = new BotCounter();
+    for (const mark of ["robots:blocked:x", "robots:blocked:", "robots:blocked:1e9", "blocked", "", 7, null])
+      expect(() => counter.add(request({ mark: mark as string })), `${mark}`).toThrow(
+        /A request's mark must be/,
+      );
+    expect(counter.report()).toMatchObject({ requests: 0, marks: null });
+    counter.add(request({ mark: "robots:blocked:7" }));
+    expect(counter.report().marks!.lines).toMatchObject([{ line: 7 }]);
+  });
+
   it("refuses options that do not exist or have wrong values", () => {
     for (const options of [{ robot: robots }, { robots: "User-agent: *" }, 7]) {
       expect(() => new BotCounter(options as never)).toThrow(RobotsError);

@@ -8,7 +8,7 @@ import { plainHeader } from "../../identity/compatible.ts";
 import { NameList } from "../../identity/name-list.ts";
 import { crawlersOf, robotsIn } from "../../identity/named-robots.ts";
 import { isCrawling, NAMELESS_SENDER, readPart, senderOf } from "../../identity/sender.ts";
-import type { LogRequest } from "../request.ts";
+import { type LogRequest, MARK } from "../request.ts";
 import { ownBeginning, ownText } from "../text.ts";
 import { readTime } from "../time.ts";
 import { HeaderCache, type KnownHeader } from "./header-cache.ts";
@@ -19,6 +19,7 @@ import { addTo, countPace, type JointCounts, type RobotCounts } from "./robot-co
 import { Rulings } from "./rulings.ts";
 import { Timeline } from "./timeline.ts";
 
+const MARKS = new RegExp(`^${MARK}$`, "i");
 /** How many hosts are kept for the report, and how many characters of a name. */
 const MOST = 10;
 const SHOWN = 300;
@@ -127,6 +128,9 @@ export class BotCounter {
     if (typeof request?.agent !== "string" || typeof request.target !== "string") {
       throw wrongValue("A request", "an object such as a LogReader passes on", request);
     }
+    const { mark } = request;
+    if (mark !== undefined && (typeof mark !== "string" || !MARKS.test(mark)))
+      throw wrongValue("A request's mark", '"robots:open", or such as "robots:blocked:7"', mark);
     if (request.host !== undefined && this.#hosts.isElsewhere(request.host)) {
       this.#elsewhere++;
       return;
@@ -138,8 +142,8 @@ export class BotCounter {
     const counts =
       header.sender.token === undefined ? this.#browserCounts(header, request, isFetch) : header.counts;
     if (counts !== undefined) this.#count(counts, request, isFetch, header);
-    if (request.mark !== undefined)
-      this.#marks.add(request.mark, header.sender.token ?? (header.text || "-"), request.target);
+    if (mark !== undefined)
+      this.#marks.add(mark, header.sender.token ?? (header.text || "-"), request.target);
   }
 
   /** The counts so far. */

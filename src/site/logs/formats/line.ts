@@ -1,4 +1,4 @@
-import type { LogRequest } from "../request.ts";
+import { type LogRequest, MARK } from "../request.ts";
 import type { LogFormat } from "../summary.ts";
 import { scanElb, scanRealTime } from "./amazon.ts";
 import { type Passes, scanCombinedLine } from "./combined.ts";
@@ -60,7 +60,7 @@ function scanAny(
   map?: FieldMap,
 ): Scanned | undefined {
   const scanned = scanUnmarked(line, inner, passes, map);
-  const [, mark] = scanned?.request && line.includes("robots:") ? (MARK.exec(line) ?? []) : [];
+  const [, mark] = scanned?.request && line.includes("robots:") ? (MARKED.exec(line) ?? []) : [];
   return mark === undefined || mark === scanned!.request!.agent
     ? scanned
     : { format: scanned!.format, request: { ...scanned!.request!, mark } };
@@ -70,8 +70,10 @@ function scanAny(
  * The mark of a server in a line: in the last column, in the last header that HAProxy has captured of a request, or in the
  * last of JSON's fields whose name ends so. Elsewhere, a client may have sent it.
  */
-const MARK =
-  /(?:^.*"[\w.-]*mark":\[?"|[{|](?=[^{}|]*\} (?:\{[^}]*\} )?")|["\t ](?=[^"\s]*"?\s*$))(robots:(?:open|(?:would-block|blocked)(?::\d+)?))(?=["}\s]|$)/i;
+const MARKED = new RegExp(
+  String.raw`(?:^.*"[\w.-]*mark":\[?"|[{|](?=[^{}|]*\} (?:\{[^}]*\} )?")|["\t ](?=[^"\s]*"?\s*$))(${MARK})(?=["}\s]|$)`,
+  "i",
+);
 
 function scanUnmarked(
   line: string,
