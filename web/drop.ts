@@ -43,7 +43,7 @@ async function openEntries(
   entries: readonly (FileSystemEntry | undefined)[],
   loose: readonly File[],
 ): Promise<void> {
-  const files: File[] = [];
+  let files: File[] = [];
   for (const [i, entry] of entries.entries()) {
     if (entry === undefined) files.push(...loose.slice(i, i + 1));
     else files.push(...(await filesOf(entry, MOST_DROPPED - files.length)));
@@ -54,9 +54,12 @@ async function openEntries(
     const ofKind = (kind: string): File[] => files.filter((_, i) => kinds[i]?.kind === kind);
     // Rotated logs are read together, and judged by the file beside them, whatever its name.
     const logs = ofKind("log");
+    const networks = ofKind("networks");
     const robots = files.find(({ name }) => ROBOTS.test(name)) ?? ofKind("robots")[0];
     if (logs.length > 0 && robots !== undefined) await openFile(robots, "robots");
+    if (networks.length > 0) await (await import("./networks.ts")).takeNetworks(networks);
     if (logs.length > 0) return openLogs(logs);
+    files = files.filter((file) => !networks.includes(file));
   }
   // Of a folder, only files that the page can read are taken.
   const fit =

@@ -8,8 +8,8 @@ import { unpackFile } from "./worker/unpack-file.ts";
 export type Place = "robots" | "urls" | "html" | "before";
 
 export interface FileKind {
-  /** `other` for text that is nothing the page knows. */
-  readonly kind: Place | "sitemap" | "log" | "binary" | "other";
+  /** `networks` for a list of an operator's networks, `other` for text that is nothing the page knows. */
+  readonly kind: Place | "sitemap" | "log" | "networks" | "binary" | "other";
   /** Whether it is a table, one column of which may have URLs. */
   readonly isTable?: boolean;
 }
@@ -26,6 +26,7 @@ export async function kindOf(file: File): Promise<FileKind> {
   const text = wide ?? new TextDecoder().decode(bytes);
   if (isSitemap(text)) return { kind: "sitemap" };
   if (isLog(file.name, text)) return { kind: "log" };
+  if (isNetworks(text)) return { kind: "networks" };
   if (isTable(file.name, text)) return { kind: "urls", isTable: true };
   return { kind: placeFor(file.name, text) };
 }
@@ -96,6 +97,20 @@ function isLog(name: string, text: string): boolean {
       /\b(?:method|request)=.*\bstatus(?:_code)?=\d{3}\b/.test(line),
   );
   return requests.length > lines.length / 2 || (/\.log\b/i.test(name) && requests.length > 0);
+}
+
+const NETWORK = String.raw`(?:\d{1,3}(?:\.\d{1,3}){3}|[\da-f]{0,4}(?::[\da-f]{0,4}){2,8})\/\d{1,3}`;
+const QUOTED_NETWORK = new RegExp(`"${NETWORK}"`, "i");
+const LINE_OF_NETWORK = new RegExp(`^\\s*(?:${NETWORK}\\s*(?:[,;#].*)?|#.*)?$`, "i");
+
+/** Whether a text is a list of networks, in JSON of any shape or in lines, perhaps with more in further columns. */
+function isNetworks(text: string): boolean {
+  if (/^\uFEFF?\s*[[{]/.test(text)) return QUOTED_NETWORK.test(text);
+  const lines = text.slice(0, LOOKED_AT).split(/\r?\n/).slice(0, 20);
+  return (
+    lines.slice(0, -1).every((line) => LINE_OF_NETWORK.test(line)) &&
+    new RegExp(`^\\s*${NETWORK}`, "im").test(text)
+  );
 }
 
 function isTable(name: string, text: string): boolean {

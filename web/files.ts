@@ -68,6 +68,7 @@ async function openAs(
 ): Promise<void> {
   if (kind === "sitemap") return openSitemap(file);
   if (kind === "log" || where === "log") return openLogs([file]);
+  if (kind === "networks") return (await import("./networks.ts")).takeNetworks([file]);
   const { name } = file;
   withdraw("file");
   if (kind === "binary") return void notify("file", () => t().binary({ name }));

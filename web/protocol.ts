@@ -3,6 +3,7 @@ import type { BecauseCode, CrawlerPurpose, Dialect, LineKind, RobotsErrorCode } 
 import type { Remark } from "../src/site/analyze/index.ts";
 import type { Diagnostic, Language } from "../src/site/lint/index.ts";
 import type { BotReport } from "../src/site/logs/index.ts";
+import type { AddressCheck } from "../src/site/logs/verify.ts";
 import type { CrawlersSource } from "../src/site/write/index.ts";
 import type { ReadAs } from "./read-as.ts";
 import type { ListReport, TableReport } from "./reports/list.ts";
@@ -223,22 +224,15 @@ export interface LogReport {
   readonly lines: number;
   readonly bots?: BotReport;
   /** By robot, the result of comparing its addresses with its operator's networks. */
-  readonly verified?: Readonly<
-    Record<
-      string,
-      {
-        /** Requests from the operator's networks, from elsewhere, and from addresses that say nothing. */
-        readonly verified: number;
-        readonly spoofed: number;
-        readonly unchecked: number;
-        /** The first addresses that are not the operator's. */
-        readonly addresses: readonly string[];
-        /** Those of the robot's listed addresses and networks that are the operator's, or have an address that is. */
-        readonly operators: readonly string[];
-      }
-    >
-  >;
+  readonly verified?: Readonly<Record<string, VerifiedBot>>;
   readonly files?: readonly LogFileReport[];
+}
+
+/** What is known of the addresses that a robot's requests came from. */
+export interface VerifiedBot {
+  readonly check: AddressCheck;
+  /** Those of its listed addresses and networks that are its operator's, or have an address that is. */
+  readonly operators: readonly string[];
 }
 
 export interface NetworkFile {

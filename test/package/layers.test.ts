@@ -234,6 +234,7 @@ describe("the page", () => {
       "src/engine/url/kinds.ts",
       "src/engine/url/origin.ts",
       "src/cli/report/csv.ts",
+      "src/cli/shared/output/json.ts",
       "src/site/findings/sarif.ts",
       "src/crawl/fetch/outcome.ts",
       "src/site/identity/networks.ts",

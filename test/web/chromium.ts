@@ -185,6 +185,24 @@ export async function drop(page: Page, name: string, text: string): Promise<void
   );
 }
 
+/** Drops files with these contents on the page. */
+export async function dropFiles(
+  page: Page,
+  files: Readonly<Record<string, string | Uint8Array>>,
+): Promise<void> {
+  const given = Object.entries(files).map(
+    ([name, content]) => [name, Buffer.from(content).toString("base64")] as const,
+  );
+  await page.evaluate((all) => {
+    const dataTransfer = new DataTransfer();
+    for (const [i, [name, base64]] of all.entries()) {
+      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
+      dataTransfer.items.add(new File([bytes], name, { lastModified: 1_000 + i }));
+    }
+    dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+  }, given);
+}
+
 /** The verdict in a row (0-based) of a crawler's column (0-based): its sign and line, such as `✕ 7`. */
 export async function verdict(page: Page, row: number, column: number): Promise<string> {
   const cell = page.locator(`#cell-${row}-${column}`);

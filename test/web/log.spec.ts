@@ -5,7 +5,7 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { zstdAvailable } from "../site/logs/zstd.ts";
 import { PATIENT } from "../support/waits.ts";
-import { executablePath, robotsText, set, write } from "./chromium.ts";
+import { dropFiles as drop, executablePath, robotsText, set, write } from "./chromium.ts";
 import { expectShortTasks, watchTasks } from "./long-tasks.ts";
 import { visits } from "./pages.ts";
 
@@ -13,21 +13,6 @@ const BOT = "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.
 
 function combined(path: string, agent = BOT, day = 20, client = "192.0.2.1"): string {
   return `${client} - - [${day}/Nov/2026:10:00:00 +0000] "GET ${path} HTTP/1.1" 200 12 "-" "${agent}"\n`;
-}
-
-/** Drops files with these contents on the page. */
-async function drop(page: Page, files: Readonly<Record<string, string | Uint8Array>>): Promise<void> {
-  const given = Object.entries(files).map(
-    ([name, content]) => [name, Buffer.from(content).toString("base64")] as const,
-  );
-  await page.evaluate((all) => {
-    const dataTransfer = new DataTransfer();
-    for (const [i, [name, base64]] of all.entries()) {
-      const bytes = Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
-      dataTransfer.items.add(new File([bytes], name, { lastModified: 1_000 + i }));
-    }
-    dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
-  }, given);
 }
 
 /** Cells of the row of a robot. */
@@ -74,10 +59,6 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     expect(await drawn()).not.toBe(all);
     const detail = page.locator("#log-detail");
     expect(await detail.textContent()).toContain("Disallowed, and requested 44 times");
-    await page.locator("#log-robots").getByRole("button", { name: "Copy" }).click();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
-      "robotomata enforce --dry-run --log access.log robots.txt",
-    );
     // The rule leads to its line.
     await detail.locator("li", { hasText: "/products?sort=price" }).locator(".rule").click();
     expect(await page.locator("#panel-test").isVisible()).toBe(true);
@@ -103,9 +84,6 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     await expect.poll(async () => (await row(page, "bingbot"))[2]).toBe("✕ 3 · 100 %");
     expect(await page.locator("#panel-log").isVisible()).toBe(true);
     expect(await judge.textContent()).toContain("Judged by robots.txt (mine.example)");
-    expect(await judge.locator("code").textContent()).toBe(
-      "robotomata enforce --dry-run --log access.log robots.txt",
-    );
     await page.locator("#log-filter").selectOption("forbidden");
     expect(await page.locator("#log-bots tbody tr").count()).toBe(1);
     expect(complaints).toEqual([]);

@@ -118,8 +118,17 @@ export async function operatorWalk(visitor: Visitor): Promise<void> {
   await visitor.choose("#log-filter", "forbidden");
   await visitor.press("ExampleScraper", "#log-bots");
   await visitor.says("#log-detail", "Disallowed, and requested");
-  await visitor.says("#log-robots", "robotomata enforce --dry-run --log access.log robots.txt");
   await visitor.show("walk-operator");
+  await visitor.click("#log-stop");
+  await visitor.says("#log-detail", "robotomata enforce --dry-run --log access.log robots.txt");
+  const config = await visitor.download(() => visitor.press("Download", "#log-server"));
+  await visitor.aside(async () => {
+    const { stdout } = await robotomata(["enforce", "--target", "nginx", "robots.txt"], {
+      cwd: folderWith({ "robots.txt": file }),
+    });
+    expect(config).toBe(stdout);
+  });
+  await visitor.press("ExampleScraper", "#log-bots");
   await visitor.click("#log-detail .rule");
   await visitor.says("#tab-test[aria-selected=true]", "Test");
 }

@@ -28,7 +28,7 @@ let reading: FileLines | undefined;
 let asks: AsksReport | undefined;
 let wrong: readonly WrongValue[] = [];
 let isBuilt = false;
-const servers = new ServerSection(() => draw());
+const servers = new ServerSection(() => draw(), "generate");
 
 const EMPTY: FormGroup = { agents: "", disallow: "", allow: "", crawlDelay: "" };
 /** A first group without rules, which adds nothing to a preset. */

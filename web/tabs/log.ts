@@ -1,23 +1,30 @@
-import { html, type TemplateResult } from "lit-html";
+import { html, render, type TemplateResult } from "lit-html";
+import { keyed } from "lit-html/directives/keyed.js";
 import { csvText } from "../../src/cli/report/csv.ts";
+import { jsonText } from "../../src/cli/shared/output/json.ts";
 import type { Bot } from "../../src/site/logs/index.ts";
-import { botsTable } from "../../src/site/logs/table.ts";
+import { botsList, botsTable } from "../../src/site/logs/table.ts";
+import type { AddressCheck } from "../../src/site/logs/verify.ts";
 import { ask, client, current, onChange } from "../app.ts";
 import { exampleLog } from "../example-log.ts";
 import { chooseFile, download } from "../files.ts";
 import { onLogs, openedLogs, openLogs } from "../logs.ts";
-import { askForNetworks, openedNetworks } from "../networks.ts";
+import { onNetworks, openedNetworks } from "../networks.ts";
 import type { LogReport } from "../protocol.ts";
 import { type BotFilter, botFilters } from "../state/state.ts";
-import { currentLanguage, onLanguage, t } from "../text/language.ts";
+import { nameOfFile } from "../state/works.ts";
+import { onLanguage, t } from "../text/language.ts";
 import { logText, logTextReady } from "../text/log.ts";
 import { drawBot } from "../view/bot-detail.ts";
 import { BotTable } from "../view/bots.ts";
-import { byId, redraw, size } from "../view/dom.ts";
+import { byId, redraw } from "../view/dom.ts";
+import { logFacts } from "../view/log-facts.ts";
 import { reportLogFaults } from "../view/log-faults.ts";
 import { logRobots, logRobotsBar } from "../view/log-robots.ts";
+import { askForNetworks } from "../view/networks-dialog.ts";
 import { notify, withdraw } from "../view/notices.ts";
 import { options } from "../view/options.ts";
+import type { StopView } from "../view/stop.ts";
 import { drawTimeline } from "../view/timeline.ts";
 import { showLine } from "./test/test.ts";
 import "uplot/dist/uPlot.min.css";
@@ -30,6 +37,9 @@ let progress: LogReport | undefined;
 let isReading = false;
 let host = "";
 let filter: BotFilter = "all";
+/** What stands in place of a robot's details, once somebody has asked for it. */
+let stop: StopView | undefined;
+let isStopping = false;
 /** The input of the report: if it changes, the logs are read again. */
 let counted: readonly unknown[] = [];
 
@@ -43,17 +53,32 @@ export async function showLog(): Promise<void> {
 function build(): void {
   draw();
   table = new BotTable(byId("log-bots"));
-  table.onChoose = () => {
-    drawChosen();
-    // On a phone, the details are below the table.
-    if (matchMedia("(max-width: 820px)").matches) byId("log-detail").scrollIntoView({ block: "nearest" });
-  };
+  table.onChoose = showDetail;
   follow();
+}
+
+/** Shows what the table's choice has changed. On a phone, that is below the table. */
+function showDetail(): void {
+  isStopping = false;
+  drawChosen();
+  if (matchMedia("(max-width: 820px)").matches) byId("log-detail").scrollIntoView({ block: "nearest" });
+}
+
+/** Shows who disregards the file, and what stops them. */
+async function showStop(): Promise<void> {
+  stop ??= await (await import("../view/stop.ts")).StopView.load(drawChosen);
+  table!.forget();
+  table!.draw();
+  showDetail();
+  isStopping = true;
+  drawChosen();
+  byId("log-detail").focus();
 }
 
 /** Draws or counts again whenever the logs, the language, the colours or the judging file change. */
 function follow(): void {
   onLogs(() => void count());
+  onNetworks(() => void count());
   onLanguage(() => drawAll());
   // Charts do not follow the style sheet's colours.
   new MutationObserver(() => drawChosen()).observe(document.documentElement, {
@@ -128,14 +153,15 @@ function draw(): void {
     html`<section class="pane" aria-labelledby="log-heading">
         <div class="bar wrap">
           <h2 id="log-heading">${logText().title}</h2>
-          <span id="log-facts" class="facts">${facts()}</span>
+          <span id="log-facts" class="facts">${logFacts({ report, progress, shown: table?.shown ?? [], filter })}</span>
           <span class="grow"></span>
+          <button id="log-stop" class="primary" ?hidden=${offenders().length === 0} @click=${showStop}>${logText().stop}</button>
           <button id="log-open" class="quiet" ?hidden=${!hasReport} @click=${open}>${texts.open}</button>
           <button
             id="log-networks"
             class="quiet"
             ?hidden=${!hasReport}
-            @click=${() => askForNetworks(report!.bots!.bots, () => void count())}
+            @click=${() => askForNetworks(report!.bots!.bots)}
           >${logText().networks}</button>
           <progress
             id="log-progress"
@@ -195,7 +221,7 @@ function draw(): void {
         <section class="pane">
           <div id="log-bots" class="scroll" tabindex="0" role="region" aria-label=${logText().bots}></div>
         </section>
-        <section class="pane" aria-live="polite">
+        <section class="pane" aria-live=${isStopping ? "off" : "polite"}>
           <div id="log-detail" class="detail scroll" tabindex="0" role="region" aria-label=${logText().detail}></div>
         </section>
       </div>`,
@@ -217,34 +243,6 @@ function list(
   >`;
 }
 
-/** The progress of reading, or facts about the logs. */
-function facts(): string {
-  const language = currentLanguage();
-  const number = (count: number): string => count.toLocaleString(language);
-  if (progress !== undefined) {
-    const { read, total, lines } = progress;
-    return logText().progress({
-      read: size(read, language),
-      total: size(total, language),
-      lines: number(lines),
-    });
-  }
-  if (report?.bots === undefined) return "";
-  const { shown } = table!;
-  const declared = shown.filter(({ evidence }) => evidence !== "undeclared");
-  // Robots that were too many to be listed are in no filter.
-  const more = filter === "all" || filter === "declared" ? report.bots.others : 0;
-  const sum = (bots: readonly Bot[], of: "requests" | "forbidden", others = 0): string =>
-    number(bots.reduce((all, bot) => all + (bot[of] ?? 0), others));
-  const told = logText().facts({
-    ...{ clients: number(shown.length), requests: sum(shown, "requests", more) },
-    ...{ all: number(report.bots.requests), declared: sum(declared, "requests", more) },
-  });
-  if (logRobots() === undefined) return told;
-  const forbidden = { forbidden: sum(shown, "forbidden"), declared: sum(declared, "forbidden") };
-  return `${told} · ${logText().factsForbidden(forbidden)}`;
-}
-
 /** The filters that match some robot. */
 function filters(): BotFilter[] {
   return botFilters.filter((one) => one !== "forbidden" || logRobots() !== undefined);
@@ -261,10 +259,20 @@ function drawAll(): void {
   drawChosen();
 }
 
+/** All robots that requested what the file disallows, whatever the table shows. */
+function offenders(): Bot[] {
+  return report?.bots?.bots.filter(({ forbidden }) => (forbidden ?? 0) > 0) ?? [];
+}
+
 function drawChosen(): void {
   if (report?.bots === undefined) return;
-  drawTimeline(byId("log-chart"), table!.shown, report.bots.step, table!.chosen);
-  drawBot(byId("log-detail"), table!.chosen, report.verified, showLine);
+  const { shown, chosen } = table!;
+  drawTimeline(byId("log-chart"), shown, report.bots.step, chosen);
+  const [all, robots] = [offenders(), logRobots()];
+  if (isStopping && all.length > 0 && robots !== undefined) {
+    stop!.take(robots);
+    render(keyed("stop", stop!.view(all, report.verified, nameOfFile(robots))), byId("log-detail"));
+  } else drawBot(byId("log-detail"), chosen, report.verified, showLine);
 }
 
 /** Saves the listed robots as `robotomata bots` writes them. */
@@ -272,10 +280,8 @@ function save(form: string): void {
   byId<HTMLSelectElement>("log-export").value = "";
   if (report?.bots === undefined) return;
   const bots = table!.shown;
-  if (form === "json") {
-    download("bots.json", `${JSON.stringify(bots, null, 2)}\n`, "application/json");
-    return;
-  }
-  const rows = botsTable(bots, (agent) => report?.verified?.[agent]);
-  download("bots.csv", csvText(rows), "text/csv");
+  const check = (agent: string): AddressCheck | undefined => report?.verified?.[agent]?.check;
+  if (form === "json")
+    download("bots.json", new Blob([...jsonText(botsList(bots, check))]), "application/json");
+  else download("bots.csv", csvText(botsTable(bots, check)), "text/csv");
 }

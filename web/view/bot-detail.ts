@@ -1,13 +1,13 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import type { Bot, ForbiddenUrl, NetworkSum } from "../../src/site/logs/index.ts";
-import { copyText } from "../files.ts";
+import type { AddressCheck } from "../../src/site/logs/verify.ts";
 import type { LogReport } from "../protocol.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
 import { aboutBot } from "./bots.ts";
 import { lineButton } from "./detail.ts";
-import { mention, notify } from "./notices.ts";
+import { copyButtons } from "./offenders.ts";
 import { dateText } from "./timeline.ts";
 import { visible } from "./visible.ts";
 
@@ -20,25 +20,27 @@ export function drawBot(
 ): void {
   const pick = html`<p class="soft">${logText().pick}</p>`;
   // For another robot, screen readers read the whole text again.
-  const content = bot === undefined ? pick : details(bot, verified?.[bot.agent], jump);
+  const content = bot === undefined ? pick : details(bot, verified, jump);
   render(keyed(bot?.agent, content), host);
 }
 
-type Verified = NonNullable<LogReport["verified"]>[string];
+/** How many addresses outside its operator's networks are shown of a robot. */
+const MOST_ADDRESSES = 5;
 
-function details(bot: Bot, verified: Verified | undefined, jump: (line: number) => void): TemplateResult {
+function details(bot: Bot, verified: LogReport["verified"], jump: (line: number) => void): TemplateResult {
   const texts = t();
+  const check = verified?.[bot.agent]?.check;
   const { forbidden, forbiddenUrls, crawlDelay, tooSoon, addresses, first, last, obeys } = bot;
   const times = [first, last].map((at) => (at === null ? "?" : dateText(Date.parse(at))));
   const isDelayed = crawlDelay !== null && tooSoon !== null;
   return html`<h3>${visible(bot.agent)}</h3>
-    <p class="soft">${[aboutBot(bot, verified !== undefined), obeys === false && texts.ignores].filter(Boolean).join(". ")}</p>
+    <p class="soft">${[aboutBot(bot, check !== undefined), obeys === false && texts.ignores].filter(Boolean).join(". ")}</p>
     <p><code>${visible(bot.header)}</code></p>
     <dl>
       ${pair(logText().times, times.join(" – "))}
       ${pair(logText().statuses, counted(bot.statuses))}
       ${bot.robotsFetches > 0 ? pair(logText().robotsStatuses, counted(bot.robotsStatuses)) : nothing}
-      ${verified === undefined ? nothing : identity(verified)}
+      ${check === undefined ? nothing : identity(check)}
       ${addresses === null ? nothing : pair(logText().addresses, number(addresses))}
       ${isDelayed ? pair(texts.delay({ seconds: crawlDelay }), logText().tooSoon({ count: tooSoon })) : nothing}
     </dl>
@@ -50,50 +52,32 @@ function details(bot: Bot, verified: Verified | undefined, jump: (line: number) 
           ? html`<p class="soft">${logText().noForbidden}</p>`
           : html`<ul class="losers">${forbiddenUrls.map((one) => forbiddenItem(one, jump))}</ul>`
     }
-    ${networksOf(bot, verified?.operators ?? [])}`;
+    ${networksOf(bot, verified)}`;
 }
 
-/**
- * The networks that the requests came from. What can be copied for a firewall has forbidden requests, and is not known to
- * be the operator's.
- */
-function networksOf(
-  { networks, topAddresses }: Bot,
-  operators: readonly string[],
-): TemplateResult | typeof nothing {
-  if (networks.length === 0) return nothing;
-  const texts = logText();
-  const copying = (
-    label: string,
-    all: readonly (readonly [one: string, forbidden: number | null])[],
-  ): TemplateResult | typeof nothing => {
-    const lines = all.filter(([one, count]) => count && !operators.includes(one)).map(([one]) => one);
-    return lines.length === 0 ? nothing : html`<button @click=${copied(lines)}>${label}</button>`;
-  };
-  const copied = (lines: readonly string[]) => async (): Promise<void> => {
-    if (await copyText(`${lines.join("\n")}\n`))
-      mention("copy", () => logText().copiedLines({ count: lines.length }));
-    else notify("copy", () => t().copyRefused);
-  };
-  return html`<h3>${texts.networksOf}</h3>
-    <p class="inline">
-      ${copying(
-        texts.copyAddresses,
-        topAddresses.map(({ address, forbidden }) => [address, forbidden]),
-      )}
-      ${copying(
-        texts.copyNetworks,
-        networks.map(({ network, forbidden }) => [network, forbidden]),
-      )}
-    </p>
-    <ul class="losers">${networks.map(networkItem)}</ul>`;
+/** The networks that the requests came from. */
+function networksOf(bot: Bot, verified: LogReport["verified"]): TemplateResult | typeof nothing {
+  if (bot.networks.length === 0) return nothing;
+  return html`<h3>${logText().networksOf}</h3>
+    <p class="inline">${copyButtons([bot], verified)}</p>
+    <ul class="losers">${bot.networks.map(networkItem)}</ul>`;
 }
 
-function networkItem({ network, addresses, requests, forbidden }: NetworkSum): TemplateResult {
-  const texts = logText();
-  const sum = texts.networkSum({ addresses: number(addresses), requests: number(requests) });
-  const said = forbidden === null ? "" : `, ${texts.networkForbidden({ forbidden: number(forbidden) })}`;
-  return html`<li><code>${network}</code> ${sum}${said}</li>`;
+function networkItem(sum: NetworkSum): TemplateResult {
+  return html`<li><code>${sum.network}</code> ${sumText(sum)}</li>`;
+}
+
+/** From how many addresses how many requests came, and how many of them are disallowed. */
+export function sumText({
+  addresses,
+  requests,
+  forbidden,
+}: Pick<Bot, "addresses" | "requests" | "forbidden">): string {
+  const sum = logText().networkSum({
+    addresses: addresses === null ? "?" : number(addresses),
+    requests: number(requests),
+  });
+  return forbidden === null ? sum : `${sum}, ${logText().networkForbidden({ forbidden: number(forbidden) })}`;
 }
 
 function number(count: number): string {
@@ -107,7 +91,8 @@ function counted(counts: Readonly<Record<string, number>>): string {
 }
 
 /** Who used the robot's name, judging by its operator's networks. */
-function identity({ verified, spoofed, unchecked, addresses }: Verified): TemplateResult {
+function identity({ verified, spoofed, unchecked, spoofedAddresses }: AddressCheck): TemplateResult {
+  const addresses = spoofedAddresses.slice(0, MOST_ADDRESSES).map(({ address }) => address);
   return html`${verified > 0 ? pair(logText().real, logText().realBy({ count: number(verified) })) : nothing}
     ${spoofed > 0 ? pair(logText().fake, logText().fakeBy({ count: number(spoofed), addresses: addresses.map(visible).join(", ") })) : nothing}
     ${unchecked > 0 ? pair(logText().unchecked, logText().uncheckedBy({ count: number(unchecked) })) : nothing}`;

@@ -124,7 +124,7 @@ export class BotTable {
   #row(bot: Bot, row: number, names: Partial<Record<Column, string>>): TemplateResult {
     const texts = t();
     const isChosen = bot === this.#chosen;
-    const fakes = this.#verified[bot.agent]?.spoofed ?? 0;
+    const fakes = this.#verified[bot.agent]?.check.spoofed ?? 0;
     const choose = (): void => {
       this.#chosen = isChosen ? undefined : bot;
       this.draw();

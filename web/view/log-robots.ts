@@ -1,22 +1,12 @@
 /** The robots.txt that judges a log. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { change, current } from "../app.ts";
-import { chooseFile, copyText } from "../files.ts";
+import { chooseFile } from "../files.ts";
 import { isExampleLog, openedLogs } from "../logs.ts";
 import { example } from "../state/state.ts";
 import { nameOfFile } from "../state/works.ts";
-import { t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
-import { mention, notify } from "./notices.ts";
 import { visible } from "./visible.ts";
-
-/** The command that shows what enforcement would do with these requests. */
-const DRY_RUN = "robotomata enforce --dry-run --log access.log robots.txt";
-
-async function copy(): Promise<void> {
-  if (await copyText(DRY_RUN)) mention("copy", () => t().copiedCommand);
-  else notify("copy", () => t().copyRefused);
-}
 
 /** The judging file, if there is one: the example's file does not judge other sites' logs. */
 export function logRobots(): string | undefined {
@@ -32,7 +22,6 @@ export function logRobots(): string | undefined {
  * @param hosts all hosts in the log
  */
 export function logRobotsBar(host: string, hosts: readonly string[]): TemplateResult {
-  const texts = t();
   const robots = logRobots();
   const name =
     robots === undefined ? logText().noRobots : logText().robots({ name: visible(nameOfFile(robots)) });
@@ -46,12 +35,5 @@ export function logRobotsBar(host: string, hosts: readonly string[]): TemplateRe
         ? html`<a href=${`https://${site}/robots.txt`} target="_blank" rel="noreferrer">${logText().fetchRobots({ host: site })}</a>`
         : nothing
     }
-    ${isExampleLog() ? nothing : html`<span class="soft">${logText().notKept}</span>`}
-    ${
-      robots === undefined
-        ? nothing
-        : html`<span class="soft inline dry-run">
-          ${logText().dryRun}<code>${DRY_RUN}</code><button class="quiet" @click=${copy}>${texts.copy}</button>
-        </span>`
-    }`;
+    ${isExampleLog() ? nothing : html`<span class="soft">${logText().notKept}</span>`}`;
 }

@@ -23,15 +23,22 @@ export class ServerSection {
   #robots = "";
   #target: EnforcedBy = "nginx";
   #report: ServerReport | undefined;
-  #isOpen = false;
+  readonly #place: string;
+  #isOpen: boolean;
 
-  /** @param draw draws the page, and this section in it */
-  constructor(draw: () => void) {
+  /**
+   * @param draw draws the page, and this section in it
+   * @param place the tab that it is in, with which its ids begin
+   */
+  constructor(draw: () => void, place: "generate" | "log", isOpen = false) {
     this.#draw = draw;
+    this.#place = place;
+    this.#isOpen = isOpen;
   }
 
-  /** Takes another file. */
+  /** Takes a file. */
   take(robots: string): void {
+    if (robots === this.#robots) return;
     this.#robots = robots;
     void this.#write();
   }
@@ -43,14 +50,16 @@ export class ServerSection {
       void this.#write();
     };
     const toggle = ({ target }: Event): void => {
-      this.#isOpen = (target as HTMLDetailsElement).open;
+      const { open } = target as HTMLDetailsElement;
+      if (open === this.#isOpen) return;
+      this.#isOpen = open;
       if (this.#report === undefined) void this.#write();
     };
-    return html`<details id="generate-server" @toggle=${toggle}>
+    return html`<details id=${`${this.#place}-server`} class="server" ?open=${this.#isOpen} @toggle=${toggle}>
       <summary>${texts.title}</summary>
       <label class="field">
         <span>${texts.choose}</span>
-        <select id="generate-target" @change=${choose}>${options(TARGETS, this.#target)}</select>
+        <select id=${`${this.#place}-target`} @change=${choose}>${options(TARGETS, this.#target)}</select>
       </label>
       ${this.#report === undefined ? nothing : reportView(this.#report)}
     </details>`;

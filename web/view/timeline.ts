@@ -86,7 +86,7 @@ function stacked(
     host.style.color = "";
     return found;
   };
-  const times = Array.from({ length: span.bars }, (_, bar) => (span.from + (bar + 0.5) * span.step) / 1000);
+  const times = Array.from({ length: span.bars }, (_, bar) => (span.from + bar * span.step) / 1000);
   const total = new Float64Array(span.bars);
   const layers = series.map(({ counts, className }) => {
     for (const [bar, count] of counts.entries()) total[bar]! += count;
@@ -103,13 +103,21 @@ function stacked(
     height: 150,
   });
   const points = { show: false };
-  const bars = uPlot.paths.bars!({ size: [0.85, 40] });
+  // Each bar begins at its time.
+  const bars = uPlot.paths.bars!({ size: [0.85, 40], align: 1 });
   const drawn = new uPlot(
     {
       ...size(),
+      // Room for half of the last label.
+      padding: [null, 34, null, null],
       tzDate: (time) => uPlot.tzDate(new Date(time * 1000), "Etc/UTC"),
       legend: { show: false },
-      cursor: { drag: { x: false, y: false }, points: { show: false } },
+      cursor: {
+        drag: { x: false, y: false },
+        points: { show: false },
+        // Not the bar that begins nearest to the pointer.
+        dataIdx: (_, __, ___, time) => Math.floor((time * 1000 - span.from) / span.step),
+      },
       scales: {
         x: { range: () => [span.from / 1000, (span.from + span.bars * span.step) / 1000] },
         y: { range: (_, __, most) => [0, Math.max(most, 1) * 1.05] },
@@ -118,6 +126,10 @@ function stacked(
         {
           ...axis,
           space: 76,
+          // Not minutes: no bar stands for less than an hour.
+          incrs: [1, 3, 6, 12, 24, 48, 72, 168, 336, 720, 1440, 2160, 4320, 8760].map(
+            (hours) => hours * 3_600,
+          ),
           values: (_, times, __, ___, step) => times.map((time) => axisTime(time * 1000, step)),
         },
         {

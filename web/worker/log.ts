@@ -15,9 +15,6 @@ import { Unreadable, unpackFile } from "./unpack-file.ts";
 /** Milliseconds between two reports of progress, with a look for newer questions. */
 const BREATH = 50;
 
-/** How many addresses outside its operator's networks are shown of a robot. */
-const MOST_ADDRESSES = 5;
-
 /** Checks who used the names of known robots, by their operators' networks and without any connection. */
 async function verifiedBy(
   networks: readonly NetworkFile[],
@@ -38,10 +35,9 @@ async function verifiedBy(
     ]),
   );
   return Object.fromEntries(
-    [...found].map(([agent, { verified, spoofed, unchecked, spoofedAddresses }]) => {
-      const addresses = spoofedAddresses.slice(0, MOST_ADDRESSES).map(({ address }) => address);
+    [...found].map(([agent, check]) => {
       const operators = listed.get(agent)!.filter((one) => own.get(agent)?.has(one));
-      return [agent, { verified, spoofed, unchecked, addresses, operators }];
+      return [agent, { check, operators }];
     }),
   );
 }

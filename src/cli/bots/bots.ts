@@ -10,7 +10,7 @@ import { BotCounter } from "../../site/logs/count/bots.ts";
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
 import { hasPath } from "../../site/logs/formats/columns.ts";
 import type { LogRequest } from "../../site/logs/request.ts";
-import { botsTable } from "../../site/logs/table.ts";
+import { botsList, botsTable } from "../../site/logs/table.ts";
 import { readTime } from "../../site/logs/time.ts";
 import { type AddressCheck, verify } from "../../site/logs/verify.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -172,10 +172,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal,
   );
   if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, madeBy(texts), texts)));
-  const list: readonly CheckedBot[] = report.bots.map((bot) => ({
-    ...bot,
-    verification: verified.get(bot.agent) ?? null,
-  }));
+  const list: readonly CheckedBot[] = botsList(report.bots, (agent) => verified.get(agent));
   const pieces = async (): Promise<Iterable<string>> => {
     switch (form) {
       case "json":

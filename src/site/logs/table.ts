@@ -8,19 +8,15 @@ const HEAD = [
   ...["top_addresses", "networks"],
 ];
 
-/** The result of verifying a robot's requests by their addresses. */
-type Known = Pick<AddressCheck, "verified" | "spoofed" | "unchecked"> &
-  Partial<Pick<AddressCheck, "forbidden">>;
-
 /** Robots as a table: a row of column names, then a row for each robot. Unknown values are empty. */
 export function botsTable(
   bots: readonly Bot[],
-  verified: (agent: string) => Known | undefined,
+  verified: (agent: string) => AddressCheck | undefined,
 ): (string | number)[][] {
   return [HEAD, ...bots.map((bot) => rowOf(bot, verified(bot.agent)))];
 }
 
-function rowOf(bot: Bot, known: Known | undefined): (string | number)[] {
+function rowOf(bot: Bot, known: AddressCheck | undefined): (string | number)[] {
   const cells = [
     ...[bot.agent, bot.evidence, bot.operator, bot.purpose, bot.obeys, bot.requests],
     ...[bot.robotsFetches, bot.robotsFirst, bot.forbidden, bot.crawlDelay, bot.tooSoon],
@@ -31,4 +27,12 @@ function rowOf(bot: Bot, known: Known | undefined): (string | number)[] {
     bot.networks.map(({ network, requests }) => `${network}=${requests}`).join(" "),
   ];
   return cells.map((cell) => (typeof cell === "number" ? cell : String(cell ?? "")));
+}
+
+/** Robots as a list for programs, each with the result of verifying it; null if nothing can verify it. */
+export function botsList(
+  bots: readonly Bot[],
+  verified: (agent: string) => AddressCheck | undefined,
+): (Bot & { readonly verification: AddressCheck | null })[] {
+  return bots.map((bot) => ({ ...bot, verification: verified(bot.agent) ?? null }));
 }
