@@ -49,11 +49,14 @@ export class StopView {
     const copy = (): Promise<void> =>
       copyLines(csvText(rows).replaceAll("\r\n", "\n").trimEnd(), rows.length);
     const hidden = bots.length - MOST_SHOWN;
-    return html`<h3>${texts.stopTitle({ name: visible(name) })}</h3>
-      <ul id="log-offenders" class="losers">
-        ${lists.slice(0, MOST_SHOWN).map(({ bot, addresses }) => offender(bot, addresses, verified?.[bot.agent] !== undefined))}
-      </ul>
-      ${hidden > 0 ? html`<p class="soft">${texts.more({ count: hidden.toLocaleString(currentLanguage()) })}</p>` : nothing}
+    const title = texts.stopTitle({ name: visible(name) });
+    return html`<h3>${title}</h3>
+      <div id="log-offenders" class="scroll" tabindex="0" role="region" aria-label=${title}>
+        <ul class="losers">
+          ${lists.slice(0, MOST_SHOWN).map(({ bot, addresses }) => offender(bot, addresses, verified?.[bot.agent] !== undefined))}
+        </ul>
+        ${hidden > 0 ? html`<p class="soft">${texts.more({ count: hidden.toLocaleString(currentLanguage()) })}</p>` : nothing}
+      </div>
       <p class="inline">
         <button @click=${copy}>${t().copy}</button>
         <button @click=${() => download("offenders.csv", csvText(rows), "text/csv")}>${t().download}</button>

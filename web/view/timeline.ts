@@ -103,8 +103,8 @@ function stacked(
     height: 150,
   });
   const points = { show: false };
-  // Each bar begins at its time.
-  const bars = uPlot.paths.bars!({ size: [0.85, 40], align: 1 });
+  // Each bar begins at its time, and fills it: a narrow one would look as if it were of its first minutes.
+  const bars = uPlot.paths.bars!({ size: [0.9, Number.POSITIVE_INFINITY], align: 1 });
   const drawn = new uPlot(
     {
       ...size(),
