@@ -113,11 +113,11 @@ describe.skipIf(executablePath === undefined)("an operator", () => {
   });
 
   const SITE = { "robots.txt": ROBOTS, "access.log": LOG };
-  it.each<readonly [string, ...Record<string, string>[]]>([
-    ["with the log", FILES],
-    ["before it", { "googlebot.json": NETWORKS }, SITE],
-    ["as lines", SITE, { "Googlebot.txt": "# ours\n66.249.64.0/27\n" }],
-  ])("drops networks on the page %s", async (_, ...drops) => {
+  it.each<readonly [string, readonly Readonly<Record<string, string>>[]]>([
+    ["with the log", [FILES]],
+    ["before it", [{ "googlebot.json": NETWORKS }, SITE]],
+    ["as lines", [SITE, { "Googlebot.txt": "# ours\n66.249.64.0/27\n" }]],
+  ])("drops networks on the page %s", async (_, drops) => {
     const { page, complaints } = await open();
     for (const files of drops) await dropFiles(page, files);
     await expect.poll(() => page.locator("#log-bots").textContent()).toContain("1 fake");

@@ -107,4 +107,10 @@ export const views = {
     await page.getByRole("button", { name: "ExampleScraper" }).click();
     await page.locator("#log-detail .rule").first().waitFor();
   },
+  "who disregards a file, and what stops them": async (page: Page) => {
+    await page.locator("#tab-log").click();
+    await page.locator("#log-example").click();
+    await page.locator("#log-stop").click();
+    await page.locator("#log-server pre").waitFor();
+  },
 } satisfies Readonly<Record<string, (page: Page) => Promise<unknown>>>;
