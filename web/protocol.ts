@@ -229,7 +229,7 @@ export interface LogReport {
 }
 
 /** What is known of the addresses that a robot's requests came from. */
-export interface VerifiedBot {
+interface VerifiedBot {
   readonly check: AddressCheck;
   /** Those of its listed addresses and networks that are its operator's, or have an address that is. */
   readonly operators: readonly string[];

@@ -1,8 +1,8 @@
 /** The robots.txt that judges a log. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { change, current } from "../app.ts";
-import { chooseFile } from "../files.ts";
 import { isExampleLog, openedLogs } from "../logs.ts";
+import { chooseFile } from "../open-file.ts";
 import { example } from "../state/state.ts";
 import { nameOfFile } from "../state/works.ts";
 import { logText } from "../text/log.ts";

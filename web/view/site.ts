@@ -3,7 +3,7 @@ import { html } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { SiteAnswer } from "../../src/cli/serve/site.ts";
 import { change, current, isServed } from "../app.ts";
-import { openFile } from "../files.ts";
+import { openFile } from "../open-file.ts";
 import { FILE } from "../server-answer.ts";
 import { currentLanguage, currentLocale, t } from "../text/language.ts";
 import { keepCopy } from "../work.ts";

@@ -25,8 +25,8 @@ export interface LogRequest {
   readonly time: string;
 }
 
-/** How a {@link LogRequest.mark} is written, as a pattern. */
-export const MARK = "robots:(?:open|(?:would-block|blocked)(?::\\d{1,9})?)";
+/** How a {@link LogRequest.mark} is written. */
+export const MARK = /^robots:(?:open|(?:would-block|blocked)(?::\d{1,9})?)$/i;
 
 /**
  * A request in a log with a field for `User-Agent`, marked if the field is empty. A request without a target is not

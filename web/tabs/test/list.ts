@@ -2,7 +2,8 @@
 import { html, nothing, render } from "lit-html";
 import { ask, change, current } from "../../app.ts";
 import { Editor } from "../../editor/editor.ts";
-import { chooseFile, place } from "../../files.ts";
+import { place } from "../../files.ts";
+import { chooseFile } from "../../open-file.ts";
 import type { ListReport } from "../../reports/list.ts";
 import type { State } from "../../state/state.ts";
 import { currentLanguage, t } from "../../text/language.ts";

@@ -19,7 +19,6 @@ import { addTo, countPace, type JointCounts, type RobotCounts } from "./robot-co
 import { Rulings } from "./rulings.ts";
 import { Timeline } from "./timeline.ts";
 
-const MARKS = new RegExp(`^${MARK}$`, "i");
 /** How many hosts are kept for the report, and how many characters of a name. */
 const MOST = 10;
 const SHOWN = 300;
@@ -129,7 +128,7 @@ export class BotCounter {
       throw wrongValue("A request", "an object such as a LogReader passes on", request);
     }
     const { mark } = request;
-    if (mark !== undefined && (typeof mark !== "string" || !MARKS.test(mark)))
+    if (mark !== undefined && (typeof mark !== "string" || !MARK.test(mark)))
       throw wrongValue("A request's mark", '"robots:open", or such as "robots:blocked:7"', mark);
     if (request.host !== undefined && this.#hosts.isElsewhere(request.host)) {
       this.#elsewhere++;

@@ -1,5 +1,6 @@
 import type { Fields } from "./fields.ts";
-import { type FieldMap, type Role, roles } from "./guess.ts";
+import type { FieldMap } from "./guess.ts";
+import { type Role, roles } from "./names.ts";
 import { isW3c } from "./w3c.ts";
 
 const DELIMITERS = [",", ";", "\t", "|"] as const;

@@ -11,13 +11,11 @@ import {
 import {
   DATE,
   FIELD_NAMES,
-  type FieldName,
   type FieldPlace,
   HEADERS,
-  METHOD_NAMES,
+  type Meaning,
   OTHER_REQUESTS,
   REQUEST,
-  type RequestFields,
 } from "./names.ts";
 import { w3cHeader, withSlash } from "./w3c.ts";
 
@@ -26,7 +24,6 @@ export type Fields = Readonly<Record<string, unknown>>;
 
 /** For each meaning, the value found under the best name for it, and that name's rank: 0 is best. */
 type Found = Partial<Record<Meaning, { rank: number; value: unknown }>>;
-type Meaning = RequestFields | "method";
 
 /** The meanings of names, by place. */
 const MEANINGS: Readonly<Record<FieldPlace, ReadonlyMap<string, { meaning: Meaning; rank: number }>>> = {
@@ -36,12 +33,8 @@ const MEANINGS: Readonly<Record<FieldPlace, ReadonlyMap<string, { meaning: Meani
 };
 
 function meaningsIn(place: FieldPlace): Map<string, { meaning: Meaning; rank: number }> {
-  const all: readonly (readonly [string, readonly FieldName[]])[] = [
-    ...Object.entries(FIELD_NAMES),
-    ["method", METHOD_NAMES],
-  ];
   return new Map(
-    all.flatMap(([meaning, names]) =>
+    Object.entries(FIELD_NAMES).flatMap(([meaning, names]) =>
       names.flatMap(({ place: where, name }, rank) =>
         where === place ? [[name, { meaning: meaning as Meaning, rank }] as const] : [],
       ),

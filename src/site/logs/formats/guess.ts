@@ -10,16 +10,8 @@ import {
 } from "../request.ts";
 import { readTime } from "../time.ts";
 import type { Fields } from "./fields.ts";
+import type { Role } from "./names.ts";
 import { withSlash } from "./w3c.ts";
-
-/** The words for roles. */
-export const roles = [
-  ...(["request", "target", "path", "query", "status", "agent"] as const),
-  ...(["client", "forwarded", "method", "host", "time"] as const),
-];
-
-/** What a field can mean. `request` is a request line, `target` a path with its query. */
-export type Role = (typeof roles)[number];
 
 /** The names of fields that somebody has given, by meaning. */
 export type FieldMap = Readonly<Partial<Record<Role, string>>>;
@@ -57,8 +49,8 @@ const LOOKS: Readonly<Record<Role, (value: string) => boolean>> = {
   query: () => true,
   status: (value) => /^[1-5]\d\d$/.test(value),
   agent: (value) => !/^\d*$/.test(value),
-  client: (value) => readClient(firstOf(value)) !== undefined,
-  forwarded: (value) => readClient(firstOf(value)) !== undefined,
+  client: isClient,
+  forwarded: isClient,
   method: (value) => /^[A-Z]{3,10}$/i.test(value),
   host: (value) => /^[^\s/,"]*[.:][^\s/,"]*$/.test(value) || value === "localhost",
   time: (value) => !Number.isNaN(readTime(bare(value))),
@@ -75,6 +67,10 @@ const UNNAMED: Partial<Record<Role, RegExp>> = {
 
 function isTarget(value: string): boolean {
   return /^(?:\/|https?:\/\/|\*$)\S*$/i.test(value);
+}
+
+function isClient(value: string): boolean {
+  return readClient(firstOf(value)) !== undefined;
 }
 
 function firstOf(list: string): string {
@@ -149,10 +145,9 @@ export class Guess {
 
   #unnamed(meaning: Role): string | undefined {
     const look = UNNAMED[meaning];
-    const isClient = meaning === "client";
-    if (look === undefined && !isClient) return undefined;
+    if (look === undefined && meaning !== "client") return undefined;
     const found = this.#fields.filter(([, folded, value]) =>
-      isClient ? !isOthers(meaning, folded) && isAddress(value) : look!.test(value),
+      look === undefined ? !isOthers(meaning, folded) && isAddress(value) : look.test(value),
     );
     return found.length === 1 ? found[0]![2] : undefined;
   }

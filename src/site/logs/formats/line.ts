@@ -61,7 +61,7 @@ function scanAny(
 ): Scanned | undefined {
   const scanned = scanUnmarked(line, inner, passes, map);
   const [, mark] = scanned?.request && line.includes("robots:") ? (MARKED.exec(line) ?? []) : [];
-  return mark === undefined || mark === scanned!.request!.agent
+  return mark === undefined || !MARK.test(mark) || mark === scanned!.request!.agent
     ? scanned
     : { format: scanned!.format, request: { ...scanned!.request!, mark } };
 }
@@ -70,10 +70,8 @@ function scanAny(
  * The mark of a server in a line: in the last column, in the last header that HAProxy has captured of a request, or in the
  * last of JSON's fields whose name ends so. Elsewhere, a client may have sent it.
  */
-const MARKED = new RegExp(
-  String.raw`(?:^.*"[\w.-]*mark":\[?"|[{|](?=[^{}|]*\} (?:\{[^}]*\} )?")|["\t ](?=[^"\s]*"?\s*$))(${MARK})(?=["}\s]|$)`,
-  "i",
-);
+const MARKED =
+  /(?:^.*"[\w.-]*mark":\[?"|[{|](?=[^{}|]*\} (?:\{[^}]*\} )?")|["\t ](?=[^"\s]*"?\s*$))(robots:[\w:-]+)(?=["}\s]|$)/i;
 
 function scanUnmarked(
   line: string,

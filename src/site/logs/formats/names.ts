@@ -1,20 +1,15 @@
 /** Where a field of a JSON line is: in the line itself, in the request within it, or among that request's headers. */
 export type FieldPlace = "line" | "request" | "headers";
 
-/** The meanings of fields, except for the method. */
-export type RequestFields =
-  | "status"
-  | "target"
-  | "path"
-  | "query"
-  | "client"
-  /** The addresses that proxies have passed on, the client's first. */
-  | "forwarded"
-  | "agent"
-  /** The agent, percent-encoded as CloudFront writes it. */
-  | "encodedAgent"
-  | "host"
-  | "time";
+/** What a field can mean. `request` is a request line, `target` a path with its query, `forwarded` what proxies passed on. */
+export const roles = [
+  ...(["request", "target", "path", "query", "status", "agent"] as const),
+  ...(["client", "forwarded", "method", "host", "time"] as const),
+];
+export type Role = (typeof roles)[number];
+
+/** The meanings that known names have. The encoded agent is percent-encoded, as CloudFront writes it. */
+export type Meaning = Exclude<Role, "request"> | "encodedAgent";
 
 /** A name for a meaning. Of several, the first that is there and not null counts. */
 export interface FieldName {
@@ -36,7 +31,7 @@ function names(...written: readonly string[]): readonly FieldName[] {
  * as tables, CloudFront, Heroku, fluentd, Vercel's log drains and Akamai's DataStream 2. The most telling names come
  * first: nginx's `uri` is the path alone.
  */
-export const FIELD_NAMES: Readonly<Record<RequestFields, readonly FieldName[]>> = {
+export const FIELD_NAMES: Readonly<Record<Meaning, readonly FieldName[]>> = {
   status: names(
     "status",
     "status in request",
@@ -154,22 +149,20 @@ export const FIELD_NAMES: Readonly<Record<RequestFields, readonly FieldName[]>> 
     "date",
     "reqTimeSec",
   ),
+  method: names(
+    "method in request",
+    "ClientRequestMethod",
+    "request_method",
+    "RequestMethod",
+    "requestMethod in request",
+    "httpMethod in request",
+    "method",
+    "httpMethod",
+    "request_verb",
+    "cs-method",
+    "reqMethod",
+  ),
 };
-
-/** The names of the method. Nothing is counted by it. */
-export const METHOD_NAMES: readonly FieldName[] = names(
-  "method in request",
-  "ClientRequestMethod",
-  "request_method",
-  "RequestMethod",
-  "requestMethod in request",
-  "httpMethod in request",
-  "method",
-  "httpMethod",
-  "request_verb",
-  "cs-method",
-  "reqMethod",
-);
 
 /** The field with the date, where the time field has only the time of day. */
 export const DATE = "date";
