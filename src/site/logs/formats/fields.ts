@@ -13,7 +13,7 @@ import {
   FIELD_NAMES,
   type FieldPlace,
   HEADERS,
-  type Meaning,
+  type NamedRole,
   OTHER_REQUESTS,
   REQUEST,
 } from "./names.ts";
@@ -23,20 +23,20 @@ import { w3cHeader, withSlash } from "./w3c.ts";
 export type Fields = Readonly<Record<string, unknown>>;
 
 /** For each meaning, the value found under the best name for it, and that name's rank: 0 is best. */
-type Found = Partial<Record<Meaning, { rank: number; value: unknown }>>;
+type Found = Partial<Record<NamedRole, { rank: number; value: unknown }>>;
 
 /** The meanings of names, by place. */
-const MEANINGS: Readonly<Record<FieldPlace, ReadonlyMap<string, { meaning: Meaning; rank: number }>>> = {
+const MEANINGS: Readonly<Record<FieldPlace, ReadonlyMap<string, { meaning: NamedRole; rank: number }>>> = {
   line: meaningsIn("line"),
   request: meaningsIn("request"),
   headers: meaningsIn("headers"),
 };
 
-function meaningsIn(place: FieldPlace): Map<string, { meaning: Meaning; rank: number }> {
+function meaningsIn(place: FieldPlace): Map<string, { meaning: NamedRole; rank: number }> {
   return new Map(
     Object.entries(FIELD_NAMES).flatMap(([meaning, names]) =>
       names.flatMap(({ place: where, name }, rank) =>
-        where === place ? [[name, { meaning: meaning as Meaning, rank }] as const] : [],
+        where === place ? [[name, { meaning: meaning as NamedRole, rank }] as const] : [],
       ),
     ),
   );
@@ -128,7 +128,7 @@ function gather(found: Found, fields: Fields, place: FieldPlace): void {
 }
 
 /** A text or number as text; empty for anything else, and for `-`. */
-function said(found: Found, meaning: Meaning): string {
+function said(found: Found, meaning: NamedRole): string {
   const value = found[meaning]?.value;
   if (typeof value === "string") return value === "-" ? "" : value;
   return typeof value === "number" ? String(value) : "";

@@ -9,7 +9,7 @@ export const roles = [
 export type Role = (typeof roles)[number];
 
 /** The meanings that known names have. The encoded agent is percent-encoded, as CloudFront writes it. */
-export type Meaning = Exclude<Role, "request"> | "encodedAgent";
+export type NamedRole = Exclude<Role, "request"> | "encodedAgent";
 
 /** A name for a meaning. Of several, the first that is there and not null counts. */
 export interface FieldName {
@@ -31,7 +31,7 @@ function names(...written: readonly string[]): readonly FieldName[] {
  * as tables, CloudFront, Heroku, fluentd, Vercel's log drains and Akamai's DataStream 2. The most telling names come
  * first: nginx's `uri` is the path alone.
  */
-export const FIELD_NAMES: Readonly<Record<Meaning, readonly FieldName[]>> = {
+export const FIELD_NAMES: Readonly<Record<NamedRole, readonly FieldName[]>> = {
   status: names(
     "status",
     "status in request",
