@@ -40,23 +40,15 @@ export class Groups {
   }
 }
 
-/** The groups of a file as Yandex reads it: a name also stands for others that it begins. */
-class SelectedGroups {
-  readonly #robots: Robots;
-  readonly #byLines = new Map<string, NamedGroups>();
-
-  constructor(robots: Robots) {
-    this.#robots = robots;
-  }
-
-  of(agent: SurveyAgent): NamedGroups | undefined {
-    const { agent: name, key } = this.#robots.rulesFor(askedIn(this.#robots, agent)).selection;
-    if (name === undefined) return undefined;
+/** The groups that bind agents as Yandex reads a file: a name also stands for others that it begins. */
+function selectedIn(robots: Robots): (agent: SurveyAgent) => NamedGroups | undefined {
+  const known = new Map<string, NamedGroups>();
+  return (agent) => {
+    const { agent: name, key } = robots.rulesFor(askedIn(robots, agent)).selection;
     const lines = `${name}\n${key}`;
-    const known = this.#byLines.get(lines) ?? { name };
-    this.#byLines.set(lines, known);
-    return known;
-  }
+    if (name !== undefined && !known.has(lines)) known.set(lines, { name });
+    return known.get(lines);
+  };
 }
 
 /** A path that no file names; it is also appended to the paths of rules. */
@@ -135,7 +127,7 @@ export function restrictionsOf(
   agents: readonly SurveyAgent[],
   isDetailed: boolean,
 ): FileRestrictions {
-  const groups = robots.dialect === "yandex" ? new SelectedGroups(robots) : new Groups(source);
+  const groups = robots.dialect === "yandex" ? { of: selectedIn(robots) } : new Groups(source);
   const kinds: Restriction[] = [];
   const places = new Map<NamedGroups | undefined, number>();
   let probes: readonly string[] | undefined;

@@ -202,18 +202,11 @@ class Found {
 
   /** The number of the class for a name; undefined if its rules allow everything. */
   classFor(name: string): number | undefined {
-    if (this.#byName.has(name)) return this.#byName.get(name);
-    if (this.#plain !== undefined) {
-      const id = this.#readSelected(name);
+    if (!this.#byName.has(name)) {
+      const id = this.#plain === undefined ? this.#readNamed(name) : this.#readSelected(name);
       this.#byName.set(name, id);
-      return id;
     }
-    const groups = this.#groups.get(name) ?? [];
-    const key = groups.map(({ line }) => line).join();
-    if (!this.#byGroups.has(key)) this.#byGroups.set(key, this.#read(name, groups));
-    const id = this.#byGroups.get(key);
-    this.#byName.set(name, id);
-    return id;
+    return this.#byName.get(name);
   }
 
   /** The class of clients that may fetch nothing but the paths open to everybody. */
@@ -240,11 +233,17 @@ class Found {
     return this.#classOf(rules, groups, policy.agent ?? name, read);
   }
 
-  #read(name: string, groups: readonly Group[]): number | undefined {
-    const group = groups
-      .flatMap(({ agents }) => agents)
-      .find((agent) => foldedName(leadingWord(agent)) === name);
-    return this.#classOf(distinctRules(groups), groups, group ?? name, () => this.#robots.policyFor(name));
+  #readNamed(name: string): number | undefined {
+    const groups = this.#groups.get(name) ?? [];
+    const key = groups.map(({ line }) => line).join();
+    if (!this.#byGroups.has(key)) {
+      const group = groups
+        .flatMap(({ agents }) => agents)
+        .find((agent) => foldedName(leadingWord(agent)) === name);
+      const policy = (): Policy => this.#robots.policyFor(name);
+      this.#byGroups.set(key, this.#classOf(distinctRules(groups), groups, group ?? name, policy));
+    }
+    return this.#byGroups.get(key);
   }
 
   #classOf(
