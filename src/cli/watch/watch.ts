@@ -118,6 +118,9 @@ const options = {
   ...langOption,
 };
 
+/** Options that are about checks. */
+const CHECKING: readonly string[] = ["once", "every", "webhook", "exec", "exit-code", "max-wait"];
+
 const help = `Usage: robotomata watch --state DIR [options] HOST|FILE...
 
 Watches the robots.txt of hosts, and reports changes in meaning: everything blocked, a crawler blocked, URLs
@@ -150,8 +153,12 @@ a report that was not delivered or a host that could not be checked: unreachable
 export const watch: Command = { name: "watch", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readArgs(args, options);
+  const { values, given, positionals } = readArgs(args, options);
   await speak(terminal, values.lang, values.json);
+  const listing = given.find((option) => option === "import" || option === "history");
+  const checking = given.find((option) => CHECKING.includes(option));
+  if (listing !== undefined && checking !== undefined)
+    throw new CliError(`--${listing} checks no host: leave out --${checking}`);
   const { once = false, json = false, webhook } = values;
   if (values.state === undefined) throw new CliError("watch needs a folder for its state: --state DIR");
   if (positionals.length === 0)

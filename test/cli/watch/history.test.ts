@@ -209,6 +209,19 @@ it("tells what it leaves out of an archive", async () => {
   ]);
 });
 
+it.each(["--once", "--every=1h", "--exec=true", "--webhook=http://127.0.0.1/"])(
+  "takes no %s",
+  async (option) => {
+    for (const listing of ["--history", "--import=x.warc.gz"])
+      expect(
+        await robotomata(["watch", "--state", "state", listing, option, PAST], { cwd: folderWith({}) }),
+      ).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(`checks no host: leave out ${option.replace(/=.*/, "")}`),
+      });
+  },
+);
+
 it("refuses archives without such captures, and keeps what it has", async () => {
   const cwd = folderWith({});
   await imported(cwd, MONTH);
