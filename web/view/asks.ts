@@ -32,20 +32,21 @@ export function asksView(report: AsksReport): TemplateResult {
     <p class="soft">${known}</p>`;
 }
 
+/** A table. Its roles are written out, since browsers forget them where a phone's layout gives purposes rows of their own. */
 function table(purposes: readonly AskedAlike[], label: string): TemplateResult {
   const texts = generateText().asks;
   const columns = (["blocked", "partly", "allowed"] as const).filter(
     (what) => what !== "partly" || purposes.some(({ partly }) => partly.length > 0),
   );
-  return html`<table aria-label=${label}>
-    <thead>
-      <tr>${[texts.purpose, ...columns.map((what) => texts[what])].map((head) => html`<th scope="col" class="cell">${head}</th>`)}</tr>
+  return html`<table role="table" aria-label=${label}>
+    <thead role="rowgroup">
+      <tr role="row">${[texts.purpose, ...columns.map((what) => texts[what])].map((head) => html`<th role="columnheader" scope="col" class="cell">${head}</th>`)}</tr>
     </thead>
-    <tbody>
+    <tbody role="rowgroup">
       ${purposes.map(
-        (one) => html`<tr>
-          <th scope="row" class="cell">${t().purposes[one.purpose]}</th>
-          ${columns.map((what) => html`<td class=${`cell ${what}`}>${named(one[what])}</td>`)}
+        (one) => html`<tr role="row">
+          <th role="rowheader" scope="row" class="cell">${t().purposes[one.purpose]}</th>
+          ${columns.map((what) => html`<td role="cell" class=${`cell ${what}`}>${named(one[what])}</td>`)}
         </tr>`,
       )}
     </tbody>
