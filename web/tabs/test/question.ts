@@ -69,9 +69,10 @@ export function askAbout(next: UrlQuestion | undefined): void {
   drawQuestion();
 }
 
-/** Whether the list still has the question's URL, or need not. */
+/** Whether the list still has the question's URL, or need not: it was typed, or somebody is about to type one. */
 export function isStillAsked(has: (url: string) => boolean): boolean {
-  return isTyped || (question() !== undefined && has(asked.url));
+  const isEntered = document.activeElement === byId("asked-url");
+  return isTyped || isEntered || (question() !== undefined && has(asked.url));
 }
 
 /** Draws the crawlers to choose from: those of the table first, then those that the file names, then all known ones. */
