@@ -23,15 +23,15 @@ const BUDGETS = {
   // and arguments that are refused, 19 robots of Yandex and findings that name it 10 KB.
   // 2026-11-27: and the two scripts for databases, 290 KB (115 KB packed), and the marks of servers in logs, 1 KB;
   // findings on whole names of robots and on paths with two slashes, and lines of logs in quotes, 2 KB.
-  library: { files: 126, packed: 885_000, unpacked: 2_775_000 },
+  library: { files: 126, packed: 885_500, unpacked: 2_775_000 },
   // 2026-11-27: 1.3 MB of it are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides; readable code 0.8 MB
   // (from 1,235,000 and 4,350,000). Five files more for what renews a configuration, and a dozen for parts of
   // the tester that are loaded later. 2026-11-27: and one for parts that the commands share;
   // one for texts that the log tab and opened files share, and one for names of robots with versions, which commands share;
   // three for remarks in the visitor's language only; six for reading Parquet and fetching captures, and what it is read with, 27 KB packed;
   // schemas of what 18 commands print as JSON (0.1 MB), and what imports captures and holds a lock; one for what an
-  // operator leaves the tester's log tab with.
-  commands: { files: 303, packed: 1_415_000, unpacked: 5_355_000 },
+  // operator leaves the tester's log tab with, and what Generate adds to a file, 1 KB.
+  commands: { files: 303, packed: 1_416_000, unpacked: 5_356_000 },
 };
 
 interface Published {
