@@ -3,7 +3,7 @@ import type { RobotsError } from "../src/index.ts";
 import { networksIn } from "../src/site/enforce/networks-list.ts";
 import { publishedLists } from "../src/site/identity/published-lists.ts";
 import { change, knownCrawlers } from "./app.ts";
-import type { NetworkFile } from "./protocol.ts";
+import type { NetworkFile } from "./reports/log.ts";
 import { logText, logTextReady, networksFault } from "./text/log.ts";
 import { mention, notify } from "./view/notices.ts";
 

@@ -28,3 +28,18 @@ export interface TableReport {
   readonly text?: string;
   readonly count?: number;
 }
+
+/** The URLs of a sitemap. */
+export interface SitemapReport {
+  /** The URLs, one per line. */
+  readonly text: string;
+  readonly count: number;
+  /** Whether its entries are sitemaps. */
+  readonly isIndex: boolean;
+  /** Whether it has more URLs than the list takes. */
+  readonly isCut: boolean;
+  /** Whether it cannot be read to its end; the URLs before that are here. */
+  readonly isStopped: boolean;
+  /** The line where reading stopped, from 1. */
+  readonly line?: number;
+}

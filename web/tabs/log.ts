@@ -11,7 +11,7 @@ import { download } from "../files.ts";
 import { onLogs, openedLogs, openLogs } from "../logs.ts";
 import { onNetworks, openedNetworks } from "../networks.ts";
 import { chooseFile } from "../open-file.ts";
-import type { LogReport } from "../protocol.ts";
+import type { LogReport } from "../reports/log.ts";
 import { type BotFilter, botFilters } from "../state/state.ts";
 import { nameOfFile } from "../state/works.ts";
 import { onLanguage, t } from "../text/language.ts";

@@ -2,7 +2,7 @@ import { html, nothing, render, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import type { Bot, ForbiddenUrl, NetworkSum } from "../../src/site/logs/index.ts";
 import type { AddressCheck } from "../../src/site/logs/verify.ts";
-import type { LogReport } from "../protocol.ts";
+import type { LogReport } from "../reports/log.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
 import { aboutBot } from "./bots.ts";

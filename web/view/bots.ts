@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Bot, BotReport } from "../../src/site/logs/index.ts";
-import type { LogReport } from "../protocol.ts";
+import type { LogReport } from "../reports/log.ts";
 import type { BotFilter } from "../state/state.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { logText } from "../text/log.ts";

@@ -1,5 +1,5 @@
 import type { Bot } from "../../src/site/logs/index.ts";
-import type { LogReport } from "../protocol.ts";
+import type { LogReport } from "../reports/log.ts";
 import type { BotFilter } from "../state/state.ts";
 import { currentLanguage } from "../text/language.ts";
 import { logText } from "../text/log.ts";

@@ -1,4 +1,4 @@
-import type { LogReport } from "../protocol.ts";
+import type { LogReport } from "../reports/log.ts";
 import { logText } from "../text/log.ts";
 import { notify } from "./notices.ts";
 import { visible } from "./visible.ts";

@@ -2,7 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Bot } from "../../src/site/logs/index.ts";
 import { copyText } from "../files.ts";
-import type { LogReport } from "../protocol.ts";
+import type { LogReport } from "../reports/log.ts";
 import { t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
 import { mention, notify } from "./notices.ts";

@@ -3,7 +3,7 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { csvText } from "../../src/cli/report/csv.ts";
 import type { Bot } from "../../src/site/logs/index.ts";
 import { download } from "../files.ts";
-import type { LogReport } from "../protocol.ts";
+import type { LogReport } from "../reports/log.ts";
 import { generateTextReady } from "../text/generate.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { logText } from "../text/log.ts";

@@ -1,6 +1,7 @@
 import type { Problem } from "../../src/crawl/sitemap/problem.ts";
 import { readBatches } from "../../src/crawl/sitemap/read.ts";
-import type { Requests, SitemapReport } from "../protocol.ts";
+import type { Requests } from "../protocol.ts";
+import type { SitemapReport } from "../reports/list.ts";
 import type { Task } from "./task.ts";
 import { unpackFile } from "./unpack-file.ts";
 
