@@ -46,9 +46,9 @@ export interface DialectRules extends ContentSyntax {
   /** End of the agent's token within a value, for display. */
   tokenEnd(bytes: Uint8Array, start: number, end: number): number;
   /** Normal forms of the pattern of an Allow or Disallow; the rule matches if any of them does. */
-  normal(bytes: Uint8Array, allow: boolean): readonly Uint8Array[];
+  normal(bytes: Uint8Array, allow: boolean, room?: number): readonly Uint8Array[];
   /** Whether the normal forms do not cover every interpretation of the pattern. */
-  isCoarse?(bytes: Uint8Array): boolean;
+  isCoarse?(bytes: Uint8Array, room?: number): boolean;
   /**
    * If the longest pattern wins: the length of a pattern with this first normal form; absent if it is always the
    * length of the form.

@@ -1,6 +1,7 @@
 import { decoder, isUtf8 } from "../../base/utf8.ts";
 import { RuleWriter } from "../core/rule-writer.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
+import { READINGS_ROOM } from "../url/normal.ts";
 
 /** A rule with its pattern as written. */
 export interface RuleValue {
@@ -38,10 +39,15 @@ export function layOut(rules: readonly RuleValue[], dialect: DialectRules): Laid
   // If the first match decides, a repeated pattern never does.
   const seen = new Map<string, number>();
   const repeats = new Map<number, number>();
+  // A file of patterns with many forms would become sixteen times as large.
+  let room = Math.max(
+    READINGS_ROOM,
+    rules.reduce((sum, { raw }) => sum + raw.length, 0),
+  );
   rules.forEach((rule, source) => {
     const { allow, raw } = dialect.emptyAllows && !rule.allow && rule.raw.length === 0 ? OPENING : rule;
     if (raw[0] !== 0x2f && !(raw[0] === 0x2a && dialect.wildcards)) return;
-    const forms = dialect.normal(raw, allow);
+    const forms = dialect.normal(raw, allow, room);
     const extra = allow ? dialect.implied?.(forms[0]!) : undefined;
     // The literal interpretation comes first, and its length ranks the others as well. If order decides, earlier
     // rules rank higher.
@@ -61,7 +67,9 @@ export function layOut(rules: readonly RuleValue[], dialect: DialectRules): Laid
     for (const form of forms) writer.add(form, rank * 2 + Number(allow));
     if (extra !== undefined) writer.add(extra, extra.length * 2 + 1);
     while (from.length < writer.count) from.push(source);
-    if (forms.length > 1 && dialect.isCoarse?.(raw)) coarse.add(source);
+    if (forms.length === 1 && raw.length <= room) return;
+    if (dialect.isCoarse?.(raw, room)) coarse.add(source);
+    for (let i = 1; i < forms.length; i++) room -= forms[i]!.length;
   });
   return { writer, from, repeats, coarse };
 }

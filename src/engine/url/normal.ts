@@ -114,9 +114,10 @@ class NormalForm extends Octets {
   }
 }
 
-/** Maximum number of stars before an ambiguous escape that are handled one by one; fewer in very long patterns. */
+/** Maximum number of stars before an ambiguous escape that are handled one by one; fewer where there is less room. */
 const MAX_READINGS = 16;
-const MAX_READING_BYTES = 65_536;
+/** The room in bytes that further forms of a file's patterns have, if its patterns are not larger themselves. */
+export const READINGS_ROOM = 65_536;
 
 /**
  * Normal forms of a pattern; the rule matches if any of them does. There is more than one only if an escape such as
@@ -126,12 +127,14 @@ const MAX_READING_BYTES = 65_536;
  * If there are too many stars, only the last ones are handled like this, and the others err on the side of not
  * fetching: a Disallow matches whatever comes between the first and the last of them, and an Allow does not match
  * if the `?` would be in one of them.
+ *
+ * @param room bytes for the forms of stars that are handled one by one
  */
-export function normalPatterns(bytes: Uint8Array, allow: boolean): Uint8Array[] {
+export function normalPatterns(bytes: Uint8Array, allow: boolean, room = READINGS_ROOM): Uint8Array[] {
   if (isNormal(bytes)) return [bytes];
   const forms = [normalPattern(bytes, -1)];
   const stars = doubtfulStars(bytes);
-  const rest = stars.length - mostReadings(bytes);
+  const rest = stars.length - mostReadings(bytes, room);
   for (const star of stars.slice(Math.max(0, rest))) forms.push(normalPattern(bytes, star));
   // If a single star is left, nothing comes between, and this is its exact interpretation.
   if (rest === 1 || (rest > 0 && !allow)) {
@@ -153,9 +156,9 @@ function isNormal(bytes: Uint8Array): boolean {
   return true;
 }
 
-/** Whether a pattern has too many interpretations to be matched exactly. */
-export function isCoarse(bytes: Uint8Array): boolean {
-  return doubtfulStars(bytes).length > mostReadings(bytes) + 1;
+/** Whether a pattern has too many interpretations to be matched exactly in the room that `normalPatterns` is given. */
+export function isCoarse(bytes: Uint8Array, room = READINGS_ROOM): boolean {
+  return doubtfulStars(bytes).length > mostReadings(bytes, room) + 1;
 }
 
 /** The stars (the last of each run) that may match the `?` before an escape with two meanings. */
@@ -170,8 +173,8 @@ function doubtfulStars(bytes: Uint8Array): number[] {
   return stars.slice(0, doubtful);
 }
 
-function mostReadings(bytes: Uint8Array): number {
-  return Math.min(MAX_READINGS, Math.floor(MAX_READING_BYTES / bytes.length));
+function mostReadings(bytes: Uint8Array, room: number): number {
+  return Math.max(0, Math.min(MAX_READINGS, Math.floor(room / bytes.length)));
 }
 
 /**
