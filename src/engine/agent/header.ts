@@ -1,7 +1,7 @@
-import { withoutVersion } from "../dialect/name.ts";
 import type { CrawlerTokens } from "./crawler.ts";
 import { type CrawlerName, namesOf } from "./names.ts";
 import { productToken } from "./token.ts";
+import { versionIn, yandexRobot } from "./yandex.ts";
 
 /**
  * Whether a name is a whole `User-Agent` header rather than a token: it has a comment in parentheses, or more words
@@ -22,29 +22,14 @@ export function agentOfHeader(header: string): string | CrawlerName {
   return versionIn(header, token) ?? namesOf(token) ?? token;
 }
 
-/** The name of one of Yandex's robots with the version in a header, if Yandex's library has that version as another robot. */
-export function versionIn(header: string, token: string): string | undefined {
-  const name = /Yandex(?:Metrika\/[23]|Market\/2|News\/4)\.0/i.exec(header)?.[0];
-  return name?.toLowerCase().startsWith(`${token.toLowerCase()}/`) ? name : undefined;
-}
-
-/** Whether a name is that of one of Yandex's robots, with a version or without. */
-export function isOfYandex(name: string): boolean {
-  return /^ya(?:ndex.|direct)[a-z]*(?:\/[\d.]*)?$/i.test(name);
-}
-
 /**
- * The agent that a name stands for: the sender of a whole header, if these are read; a robot of Yandex with its fallback,
- * since Yandex documents that the group for `Yandex` is for all of its robots, whoever asks for them; or the name.
+ * The agent that a name stands for: the sender of a whole header, if these are read; a robot of Yandex with its fallback;
+ * or the name.
  */
 export function agentByName(name: string, readsHeaders: boolean): string | CrawlerTokens {
   if (readsHeaders && isHeader(name)) {
     const read = agentOfHeader(name);
     return typeof read === "string" ? agentByName(read, false) : read;
   }
-  if (!isOfYandex(name)) return name;
-  // In Yandex's library, these versions differ from the robot as a whole.
-  const like = name.replace(/metrika\/3.*/i, "Bot").replace(/market\/2.*/i, "Direct");
-  const { tokens, boundByStar } = namesOf(withoutVersion(like)) ?? namesOf("YandexBot")!;
-  return { tokens: [name, ...tokens.slice(1)], boundByStar: boundByStar && !/news\/4/i.test(name) };
+  return yandexRobot(name);
 }

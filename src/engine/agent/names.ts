@@ -1,5 +1,6 @@
 import { foldedName } from "../dialect/addressee.ts";
 import type { CrawlerTokens } from "./crawler.ts";
+import { YANDEX } from "./yandex.ts";
 
 /**
  * The names of known crawlers: a row for each operator, in the order of the table of operators (known.ts), so that a
@@ -26,13 +27,7 @@ const table = (): readonly string[] => [
     "Google-Pinpoint?,Google-Read-Aloud?,Google-Site-Verification?",
   // Microsoft
   "bingbot>msnbot,msnbot,BingVideoPreview,BingPreview;adidxbot;MicrosoftPreview",
-  // Yandex
-  // For each one, the page says whether it "takes into account the general rules"; the others must be named.
-  // Its library has more of them, and YandexBrowser, as which no crawler is known: people use a browser of that name.
-  "~Bot>,~Images>,~Video>,~Media>,~News>,~Blogs>,~Webmaster>,~Pagechecker>,~Market>,~OntoDB>,~ImageResizer>,~Catalog>," +
-    "~Travel>,~Favicons!,~MobileBot!,~ScreenshotBot!,~MobileScreenShotBot!,~VideoParser!,~VideoHosting!,~OntoDBAPI!," +
-    "~MedianaBot!,~RCA!,~SearchShop!,~Verticals!,~-AMPHTML!,~Turbo!,~ZenRss!;~Additional>,~AdditionalBot>;" +
-    "~Direct!,~DirectDyn!,YaDirectFetcher!,~Partner!,~MediaSelling!;~Metrika!,~AccessibilityBot!;~Calendar!,~Tracker!",
+  YANDEX, // Yandex
   // Baidu
   "Baiduspider,Baiduspider-image>Baiduspider,Baiduspider-video>Baiduspider," +
     "Baiduspider-news>Baiduspider,Baiduspider-favo>Baiduspider;Baiduspider-ads>Baiduspider?," +

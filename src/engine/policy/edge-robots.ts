@@ -2,9 +2,10 @@ import { shorten } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
 import { wholeFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
-import type { Agent } from "../agent/crawler.ts";
-import { isHeader, isOfYandex } from "../agent/header.ts";
+import type { Agent, CrawlerTokens } from "../agent/crawler.ts";
+import { isHeader } from "../agent/header.ts";
 import { expectAgent, PreparedAgents } from "../agent/prepared-agent.ts";
+import { yandexRobot } from "../agent/yandex.ts";
 import { FileBody } from "../core/file-body.ts";
 import { type Bytes, bodyOf } from "../core/view.ts";
 import type { Dialect } from "../dialect/dialect.ts";
@@ -37,19 +38,15 @@ export const PARSE: Kinds<ParseOptions> = {
   maxUrlLength: urlLength,
 };
 
-const agents = /* @__PURE__ */ new PreparedAgents(nameAlone);
+const agents = /* @__PURE__ */ new PreparedAgents(agentByName);
 
-/** A name that stands for itself alone: whom others stand for as well is told by tables that this entry is without. */
-function nameAlone(name: string, readsHeaders: boolean): string {
+/** The agent that a name stands for: whom headers stand for is told by tables that this entry is without. */
+function agentByName(name: string, readsHeaders: boolean): string | CrawlerTokens {
   if (readsHeaders && isHeader(name))
     throw misuse(
       `${JSON.stringify(shorten(name, 80))} is a whole User-Agent header, which robotomata/edge does not read: give policyFor knownCrawler(token) ?? token, with token = productToken(header) ?? "*", of robotomata, or take parse from robotomata.`,
     );
-  if (isOfYandex(name))
-    throw misuse(
-      `${JSON.stringify(name)} also obeys groups for Yandex, which robotomata/edge does not know: give policyFor a crawler, such as knownCrawler("YandexBot") of robotomata, or take parse from robotomata.`,
-    );
-  return name;
+  return yandexRobot(name);
 }
 
 /**
@@ -90,10 +87,9 @@ export class EdgeRobots extends Inspectable {
    * The rules for an agent: the groups for the first of its tokens that has any, or else those for `*`.
    *
    * @param agent a product token, several in order of preference, or a crawler from `knownCrawler` of `robotomata`, which
-   *   comes with the fallbacks its operator publishes. A plain token has no fallbacks.
-   * @throws RobotsError INVALID_ARGUMENT for anything else; for a whole `User-Agent` header, which only `robotomata` reads
-   *   (in the google dialect, it is compared unchanged, as by Google's library); and for the bare name of a robot of
-   *   Yandex's, for which `robotomata` has the fallback
+   *   comes with the fallbacks its operator publishes. A plain token has no fallbacks, but for those of Yandex's robots.
+   * @throws RobotsError INVALID_ARGUMENT for anything else, and for a whole `User-Agent` header, which only `robotomata`
+   *   reads (in the google dialect, it is compared unchanged, as by Google's library)
    */
   policyFor(agent: Agent | undefined, ...beyond: undefined[]): EdgePolicy {
     expectAgent(agent, beyond);

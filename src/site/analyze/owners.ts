@@ -1,7 +1,7 @@
 import { encoder } from "../../base/utf8.ts";
-import { isOfYandex } from "../../engine/agent/header.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
+import { isOfYandex } from "../../engine/agent/yandex.ts";
 import { type AgentLines, addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import { type DialectRules, GLOBAL } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";

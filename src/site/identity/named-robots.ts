@@ -1,7 +1,8 @@
 import type { Crawler, CrawlerTokens } from "../../engine/agent/crawler.ts";
-import { agentByName, versionIn } from "../../engine/agent/header.ts";
+import { agentByName } from "../../engine/agent/header.ts";
 import { crawlersUnder, knownCrawler } from "../../engine/agent/known.ts";
 import { knownTokens } from "../../engine/agent/token.ts";
+import { versionIn } from "../../engine/agent/yandex.ts";
 import { withoutVersion } from "../../engine/dialect/name.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";

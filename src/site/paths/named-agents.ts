@@ -1,5 +1,5 @@
-import { isOfYandex } from "../../engine/agent/header.ts";
 import { namesOf } from "../../engine/agent/names.ts";
+import { isOfYandex } from "../../engine/agent/yandex.ts";
 import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { leadingToken } from "../../engine/dialect/name.ts";

@@ -3,7 +3,15 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { knownCrawlers } from "../../../src/engine/crawlers/index.ts";
 import * as edge from "../../../src/engine/edge/index.ts";
-import { type Agent, knownCrawler, type ParseOptions, Policy, parse, Robots } from "../../../src/index.ts";
+import {
+  type Agent,
+  knownCrawler,
+  type ParseOptions,
+  Policy,
+  parse,
+  productToken,
+  Robots,
+} from "../../../src/index.ts";
 import { dialects } from "../../support/cases.ts";
 import { corpusAvailable, readRobots, sampledHosts } from "../../support/corpus.ts";
 import { cases } from "../../support/effort.ts";
@@ -108,32 +116,36 @@ describe("a whole User-Agent header", () => {
   });
 });
 
-describe("the bare name of a robot of Yandex's", () => {
-  const yandex = knownCrawlers().filter(({ tokens }) => /^ya(?:ndex.|direct)/i.test(tokens[0]!));
+describe("a bare name", () => {
+  const OF_YANDEX = [
+    "yandexbot/3.0",
+    "YandexMetrika/3.0",
+    "YandexMarket/2.0",
+    "YandexNews/4.0",
+    "YandexFoo",
+    "Yandexx",
+    "Yandex",
+  ];
 
-  it.each(["YandexBot", "yandexbot/3.0", "YandexMetrika/3.0", "YaDirectFetcher"])(
-    "is refused, since groups for Yandex would be missed: %s",
-    (name) => {
-      for (const agent of [name, [name], ["FooBot", name]]) {
-        const ask = () => edge.parse("User-agent: Yandex\nDisallow: /").policyFor(agent);
-        expect(ask).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
-        expect(ask).toThrow(/groups for Yandex.*knownCrawler\("YandexBot"\) of robotomata/);
-      }
-    },
-  );
-
-  it("is answered as by robotomata where the crawler is given", () => {
-    expect(yandex.length).toBeGreaterThan(15);
+  it("is answered as by robotomata, also where a robot of Yandex's has a fallback", () => {
+    const names = [...knownCrawlers().map(({ tokens }) => tokens[0]!), ...OF_YANDEX];
+    expect(names.filter((name) => name.startsWith("Yandex")).length).toBeGreaterThan(30);
     for (const dialect of dialects)
-      for (const body of ["User-agent: *\nDisallow: /", "User-agent: Yandex\nDisallow: /"])
-        expect(told(edge, body, { dialect }, yandex)).toEqual(told({ parse }, body, { dialect }, yandex));
+      for (const agent of [...names, ...names.map((name) => ["FooBot", name])])
+        for (const named of ["*", "Yandex", [agent].flat().at(-1)]) {
+          const body = `User-agent: ${named}\nDisallow: /`;
+          expect(told(edge, body, { dialect }, [agent])).toEqual(told({ parse }, body, { dialect }, [agent]));
+        }
   });
 
-  it("differs from what robotomata answers for no other known crawler", () => {
-    const others = knownCrawlers().filter((one) => !yandex.includes(one));
-    for (const { tokens } of others)
-      for (const body of ["User-agent: *\nDisallow: /", `User-agent: ${tokens.at(-1)}\nDisallow: /`])
-        expect(told(edge, body, {}, [tokens[0]!])).toEqual(told({ parse }, body, {}, [tokens[0]!]));
+  it("and the recipe for headers take whatever clients send", () => {
+    const robots = edge.parse("User-agent: Yandex\nDisallow: /");
+    for (const name of [...OF_YANDEX.map((name) => name.replace(/\/.*/, "")), "yandex-x", "FooBot"])
+      for (const header of [`${name}/1.0`, `Mozilla/5.0 (compatible; ${name}/9.0; +http://a.example)`]) {
+        const token = productToken(header) ?? "*";
+        const answer = robots.policyFor(knownCrawler(token) ?? token).isAllowed("/");
+        expect(answer).toBe(parse("User-agent: Yandex\nDisallow: /").policyFor(header).isAllowed("/"));
+      }
   });
 });
 

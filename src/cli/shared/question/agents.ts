@@ -1,6 +1,7 @@
 import type { Crawler } from "../../../engine/agent/crawler.ts";
-import { agentOfHeader, isOfYandex } from "../../../engine/agent/header.ts";
+import { agentOfHeader } from "../../../engine/agent/header.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
+import { isOfYandex } from "../../../engine/agent/yandex.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { crawlerLike } from "../../../site/findings/slip.ts";
 import { CliError, type Terminal } from "../../command.ts";

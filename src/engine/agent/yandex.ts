@@ -1,0 +1,39 @@
+import { foldedName } from "../dialect/addressee.ts";
+import { withoutVersion } from "../dialect/name.ts";
+import type { CrawlerTokens } from "./crawler.ts";
+
+/**
+ * Yandex's row of the table of names (names.ts), by itself since the thin entry needs no other. For each one, the page says
+ * whether it "takes into account the general rules"; the others must be named. Its library has more of them, and
+ * YandexBrowser, as which no crawler is known: people use a browser of that name.
+ */
+export const YANDEX =
+  "~Bot>,~Images>,~Video>,~Media>,~News>,~Blogs>,~Webmaster>,~Pagechecker>,~Market>,~OntoDB>,~ImageResizer>,~Catalog>," +
+  "~Travel>,~Favicons!,~MobileBot!,~ScreenshotBot!,~MobileScreenShotBot!,~VideoParser!,~VideoHosting!,~OntoDBAPI!," +
+  "~MedianaBot!,~RCA!,~SearchShop!,~Verticals!,~-AMPHTML!,~Turbo!,~ZenRss!;~Additional>,~AdditionalBot>;" +
+  "~Direct!,~DirectDyn!,YaDirectFetcher!,~Partner!,~MediaSelling!;~Metrika!,~AccessibilityBot!;~Calendar!,~Tracker!";
+
+/** Whether a name is that of one of Yandex's robots, with a version or without. */
+export function isOfYandex(name: string): boolean {
+  return /^ya(?:ndex.|direct)[a-z]*(?:\/[\d.]*)?$/i.test(name);
+}
+
+/** The name of one of Yandex's robots with the version in a header, if Yandex's library has that version as another robot. */
+export function versionIn(header: string, token: string): string | undefined {
+  const name = /Yandex(?:Metrika\/[23]|Market\/2|News\/4)\.0/i.exec(header)?.[0];
+  return name?.toLowerCase().startsWith(`${token.toLowerCase()}/`) ? name : undefined;
+}
+
+/**
+ * The robot of Yandex's that a name stands for, with its fallback, since Yandex documents that the group for `Yandex` is for
+ * all of its robots, whoever asks for them; any other name as it is.
+ */
+export function yandexRobot(name: string): string | CrawlerTokens {
+  if (!isOfYandex(name)) return name;
+  // In Yandex's library, these versions differ from the robot as a whole.
+  const like = withoutVersion(name.replace(/metrika\/3.*/i, "Bot").replace(/market\/2.*/i, "Direct"));
+  const starless = YANDEX.replaceAll("~", "Yandex").match(/[^,;]+(?=!)/g)!;
+  if (starless.some((token) => foldedName(token) === foldedName(like)))
+    return { tokens: [name], boundByStar: false };
+  return { tokens: [name, "Yandex"], boundByStar: !/news\/4/i.test(name) };
+}
