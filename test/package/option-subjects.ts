@@ -18,7 +18,7 @@ import { PARSE } from "../../src/engine/policy/edge-robots.ts";
 import { POLICY } from "../../src/engine/policy/policy.ts";
 import { PolicyStore } from "../../src/engine/store/index.ts";
 import { MISMATCH, STORE } from "../../src/engine/store/store.ts";
-import { Policy, parse } from "../../src/index.ts";
+import { init, Policy, parse } from "../../src/index.ts";
 import { DIFF } from "../../src/site/analyze/diff.ts";
 import * as analyze from "../../src/site/analyze/index.ts";
 import { MINIMIZE } from "../../src/site/analyze/minimize.ts";
@@ -182,6 +182,7 @@ export const SUBJECTS: readonly Subject[] = (
 
 /** Calls with one argument more than is read. */
 export const BEYOND: readonly (readonly [name: string, call: () => unknown])[] = [
+  ["init", () => (init as Any)(undefined, 5)],
   ["createEnforcer", () => (enforce.createEnforcer as Any)({ robots: FILE }, { ignoreCase: true })],
   [
     "RobotsClient",
@@ -239,6 +240,6 @@ export const IGNORES: Readonly<Record<string, readonly string[]>> = {
   ],
   "takes any number": ["keyDirectory"],
   "takes a function, then options": ["LogReader"],
-  "takes nothing": ["init", "knownCrawlers", "RobotsBuilder", "GroupBuilder"],
+  "takes nothing": ["knownCrawlers", "RobotsBuilder", "GroupBuilder"],
   "is made by this library": ["RobotsError", "Policy", "Robots", "EdgePolicy", "EdgeRobots", "CrawleeRobots"],
 };

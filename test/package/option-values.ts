@@ -1,6 +1,9 @@
 /** What is tried for an option, and what is right for it: read from what its kind tells people to write. */
 import type { Kind } from "../../src/base/options.ts";
+import * as edge from "../../src/engine/edge/index.ts";
 import { FILE, policy, robots } from "./option-subjects.ts";
+
+const thin = edge.parse("User-agent: *\nDisallow: /a\n");
 
 /** A value, and a piece of text by which a message shows that it was given. */
 export type Tried = readonly [value: unknown, shown: RegExp];
@@ -32,6 +35,9 @@ export const POOL: readonly Tried[] = [
   [new Date(Number.NaN), /object/],
   [new Map(), /object/],
   [Object("x"), /object/],
+  // Of the thin entry: they look like those of `robotomata`, and can do less.
+  [thin, /object/],
+  [thin.policyFor("a"), /object/],
 ];
 
 const isText = (value: unknown): value is string => typeof value === "string";

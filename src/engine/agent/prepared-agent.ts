@@ -162,14 +162,19 @@ function isTokens(names: unknown): names is readonly string[] {
   return Array.isArray(names) && names.length > 0 && [...names].every(isToken);
 }
 
-/** Names as images keep them: valid UTF-8 of limited length. */
+/** Names as images keep them: valid UTF-8 of limited length. What separates them is escaped within them. */
 function askedAs(names: readonly string[], boundByStar: boolean): string {
-  const text = names.join(",").toLowerCase().slice(0, MOST_ASKED);
+  const escaped = (mark: string): string => `%${mark.charCodeAt(0).toString(16)}`;
+  const text = names
+    .map((name) => name.replace(/[%,!]/g, escaped))
+    .join()
+    .toLowerCase()
+    .slice(0, MOST_ASKED);
   return decoder.decode(encoder.encode(boundByStar ? text : `${text},!*`));
 }
 
 /** Maximum characters of an agent's names that are kept to tell it from others. */
-const MOST_ASKED = 10_000;
+export const MOST_ASKED = 10_000;
 /** The largest count or length that is one byte in UTF-8. */
 const MOST = 127;
 

@@ -1,5 +1,5 @@
 import { RobotsError } from "../../base/errors.ts";
-import { wrongArgument } from "../../base/options.ts";
+import { expectNoMore, wrongArgument } from "../../base/options.ts";
 import { decoder } from "../../base/utf8.ts";
 import { engine, useCore } from "./engine.ts";
 import { instantiate, isModule, requireWasm } from "./module.ts";
@@ -21,7 +21,8 @@ type WasmSource = WasmModule | WasmBytes | WasmResponse;
  * @throws RobotsError INVALID_ARGUMENT for anything else, such as an address; WASM_UNAVAILABLE if the source cannot be
  *   loaded or compiled, or is not this version's core; OUT_OF_MEMORY if there is no memory for an instance of it
  */
-export async function init(source?: CoreSource): Promise<void> {
+export async function init(source?: CoreSource, ...beyond: undefined[]): Promise<void> {
+  expectNoMore("init(source)", beyond);
   if (source === undefined) {
     engine();
     return;
@@ -39,7 +40,11 @@ export async function init(source?: CoreSource): Promise<void> {
 
 async function compile(given: unknown): Promise<WebAssembly.Module> {
   if (isModule(given)) return given as WebAssembly.Module;
-  if (isBytes(given)) return WebAssembly.compile(given as BufferSource);
+  if (ArrayBuffer.isView(given))
+    return WebAssembly.compile(
+      new Uint8Array(given.buffer, given.byteOffset, given.byteLength) as BufferSource,
+    );
+  if (isBuffer(given)) return WebAssembly.compile(given as BufferSource);
   if (!isResponse(given))
     throw wrongArgument("init", "core.wasm as a module, bytes or a response: init(fetch(url))", given);
   const response = given as Response;
@@ -52,14 +57,15 @@ async function compile(given: unknown): Promise<WebAssembly.Module> {
   return WebAssembly.compile(await response.arrayBuffer());
 }
 
-/** Whether a value is bytes, of this realm or another. */
-function isBytes(value: unknown): boolean {
-  return ArrayBuffer.isView(value) || Object.prototype.toString.call(value) === "[object ArrayBuffer]";
+/** Whether a value is an ArrayBuffer, of this realm or another. */
+function isBuffer(value: unknown): boolean {
+  return Object.prototype.toString.call(value) === "[object ArrayBuffer]";
 }
 
 /** Whether a value is a Response, of this realm or another. */
 function isResponse(value: unknown): boolean {
-  return typeof (value as Partial<Response> | null | undefined)?.arrayBuffer === "function";
+  const { arrayBuffer, status } = (value ?? {}) as Partial<Response>;
+  return typeof arrayBuffer === "function" && typeof status === "number";
 }
 
 /** A cached core.wasm of another version would answer, but wrongly: each build has its own stamp. */

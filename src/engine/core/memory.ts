@@ -104,7 +104,11 @@ export class CoreMemory {
       try {
         memory.grow(pages);
       } catch (cause) {
-        throw new RobotsError("OUT_OF_MEMORY", `The core's memory cannot grow to ${need} bytes.`, { cause });
+        throw new RobotsError(
+          "OUT_OF_MEMORY",
+          `The core's memory cannot grow to ${need} bytes: dispose() of policies, whose memory is otherwise free only after a turn of the event loop.`,
+          { cause },
+        );
       }
     }
     this.#renew();

@@ -7,8 +7,9 @@ import {
   NODE_DISALLOW_BELOW,
   NODE_DISALLOW_TAILS,
 } from "../../../assembly/shared/format.ts";
+import { wrongArgument } from "../../base/options.ts";
 import { engine } from "../core/engine.ts";
-import type { Policy } from "./policy.ts";
+import { Policy } from "./policy.ts";
 import { ProgramReader, type ProgramTail } from "./program-reader.ts";
 
 /** How URLs are normalized, by the number used in programs (URL_ in assembly/shared/format.ts). */
@@ -71,9 +72,10 @@ export interface TreeTail extends TreeRule {
 /**
  * The compiled rules of a policy.
  *
- * @throws RobotsError DISPOSED if the policy has been disposed of
+ * @throws RobotsError INVALID_ARGUMENT for anything else; DISPOSED if the policy has been disposed of
  */
 export function programTree(policy: Policy): ProgramTree {
+  if (!(policy instanceof Policy)) throw wrongArgument("programTree", "a policy of robotomata", policy);
   const program = policy.compiled();
   const { size, flags } = program;
   const core = engine();

@@ -4,7 +4,7 @@ import { wrongArgument } from "../../base/options.ts";
  * The verdict for one URL of a batch, as a number. `Invalid` and `Unknown` are truthy, so compare with
  * `Verdict.Allowed`, or use `filter` to get the allowed URLs.
  */
-export const Verdict = {
+export const Verdict = /* @__PURE__ */ Object.freeze({
   /** The rules forbid it. */
   Disallowed: 0,
   /** The rules allow it, or say nothing about it. */
@@ -15,7 +15,7 @@ export const Verdict = {
    * No rules are known for the URL's host: a store does not have it, or a client could not fetch its robots.txt.
    */
   Unknown: 3,
-} as const;
+} as const);
 export type Verdict = (typeof Verdict)[keyof typeof Verdict];
 
 const NAMES = ["disallowed", "allowed", "invalid", "unknown"] as const;
@@ -28,7 +28,7 @@ export type VerdictName = (typeof NAMES)[number];
  * @throws RobotsError INVALID_ARGUMENT for a number that is not a verdict
  */
 export function verdictName(verdict: number): VerdictName {
-  const name = NAMES[verdict];
+  const name = typeof verdict === "number" ? NAMES[verdict] : undefined;
   if (name !== undefined) return name;
   throw wrongArgument("verdictName", `a verdict, from 0 to ${NAMES.length - 1}`, verdict);
 }

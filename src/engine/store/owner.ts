@@ -1,9 +1,10 @@
 import { IMAGE_SELF, IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
 import { shorten } from "../../base/describe-value.ts";
 import { RobotsError } from "../../base/errors.ts";
+import { wrongValue } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
 import type { Agent } from "../agent/crawler.ts";
-import { type PreparedAgent, prepareAgent } from "../agent/prepared-agent.ts";
+import { MOST_ASKED, type PreparedAgent, prepareAgent } from "../agent/prepared-agent.ts";
 import { type Dialect, type DialectRules, UNBOUND } from "../dialect/dialect.ts";
 import { dialectRules, dialects } from "../dialect/index.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -40,7 +41,11 @@ export interface Owner {
 
 /** @throws RobotsError INVALID_ARGUMENT */
 export function ownerOf(agent: Agent, dialect: DialectRules): Owner {
-  return { agent: prepareAgent(agent, dialect), dialect, flags: dialect.flags };
+  const prepared = prepareAgent(agent, dialect);
+  // Others may have names that begin like these, and images keep no more.
+  if (prepared.key.length >= MOST_ASKED)
+    throw wrongValue("agent", `names of fewer than ${MOST_ASKED} characters together`, prepared.key);
+  return { agent: prepared, dialect, flags: dialect.flags };
 }
 
 /** Flags by which dialects differ. */

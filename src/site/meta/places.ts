@@ -34,7 +34,10 @@ export const PLACES: Kinds<Places> = {
     wanted: "headers: a Headers object, an object, an array, or text",
     test: (value) => typeof value === "string" || (typeof value === "object" && value !== null),
   },
-  robots: { ...objectWith<Robots>("policyFor"), wanted: PARSE_RESULT },
+  robots: {
+    wanted: PARSE_RESULT,
+    test: (value) => objectWith<Robots>("policyFor").test(value, "robots") && "groups" in (value as Robots),
+  },
   url: { wanted: "a URL", test: (value) => value instanceof URL || isText(value) },
   agent: {
     wanted: "a product token or a known crawler",

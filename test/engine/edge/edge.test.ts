@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { knownCrawlers } from "../../../src/engine/crawlers/index.ts";
 import * as edge from "../../../src/engine/edge/index.ts";
+import { programTree } from "../../../src/engine/policy/program-tree.ts";
 import {
   type Agent,
   knownCrawler,
@@ -150,6 +151,11 @@ describe("a bare name", () => {
 });
 
 describe("the classes", () => {
+  it("cannot be drawn, and what draws programs says so", () => {
+    const thin = edge.parse("User-agent: *\nDisallow: /a\n").policyFor("a") as unknown as Policy;
+    expect(() => programTree(thin)).toThrow(expect.objectContaining({ code: "INVALID_ARGUMENT" }));
+  });
+
   it("are the bases of those of robotomata", () => {
     const robots = parse("Disallow: /");
     expect(robots).toBeInstanceOf(edge.EdgeRobots);

@@ -32,6 +32,10 @@ describe("a store", () => {
     expect(refusal(["acmebot", "OtherBot"], ["OtherBot", "acmebot"])).toBe("POLICY_MISMATCH");
     expect(refusal(["acmebot", "OtherBot"], "acmebot")).toBe("POLICY_MISMATCH");
     expect(refusal("AdsBot-Google", knownCrawler("AdsBot-Google")!)).toBe("POLICY_MISMATCH");
+    expect(refusal("FooBot,BarBot", ["FooBot", "BarBot"])).toBe("POLICY_MISMATCH");
+    expect(refusal("x,!*", { tokens: ["x"], boundByStar: false })).toBe("POLICY_MISMATCH");
+    expect(refusal(["x", "!*"], { tokens: ["x"], boundByStar: false })).toBe("POLICY_MISMATCH");
+    expect(refusal("a%2cb", "a,b")).toBe("POLICY_MISMATCH");
   });
 
   it("takes those of its own, however it is named", () => {
@@ -42,7 +46,13 @@ describe("a store", () => {
     expect(refusal("acmebot", { tokens: ["ACMEBOT"], boundByStar: true })).toBe("none");
     expect(refusal("Mozilla/5.0 (compatible; AcmeBot/2.1; +https://acme.example)", "acmebot")).toBe("none");
     expect(refusal("B\u00fccher\ud800bot", "b\u00fccher\ud800bot")).toBe("none");
-    expect(refusal("x".repeat(100_000), "x".repeat(100_000))).toBe("none");
+    expect(refusal("x".repeat(9_000), "x".repeat(9_000))).toBe("none");
+  });
+
+  it("is for no names that are longer than images keep", () => {
+    const [long, longer] = ["a", "b"].map((end) => "x".repeat(10_000) + end);
+    expect(codeOf(() => new PolicyStore({ agent: long! }))).toBe("INVALID_ARGUMENT");
+    expect(refusal(longer!, "x".repeat(9_999))).toBe("POLICY_MISMATCH");
   });
 
   it("refuses those of another dialect", () => {
