@@ -53,7 +53,7 @@ describe.skipIf(executablePath === undefined)("verdicts for Yandex's robots", ()
         }
       await page.close();
     }
-    expect(closed).toBeGreaterThan(3);
+    expect(closed).toBeGreaterThan(0);
   });
 });
 
