@@ -7,3 +7,8 @@ export function isObject(value: unknown): value is Readonly<Record<string, unkno
 export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return isObject(value) && !Array.isArray(value);
 }
+
+/** What a record has under a name that may be any text: `constructor`, too, which every object inherits. */
+export function ownOf<T>(record: Readonly<Record<string, T>>, name: string): T | undefined {
+  return Object.hasOwn(record, name) ? record[name] : undefined;
+}

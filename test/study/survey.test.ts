@@ -64,6 +64,8 @@ describe("survey", () => {
         `WARC/1.0\r\nWARC-Type: ${type}\r\nWARC-Target-URI: ${url}\r\nContent-Length: ${Buffer.byteLength(block)}\r\n\r\n${block}\r\n\r\n`,
       );
     const response = (status: number, host: string, body = "") => [
+      // A file elsewhere is not the host's, whatever its name.
+      record("response", `http://${host}/themes/robots.txt`, `HTTP/1.1 200 OK\r\n\r\n${robots(9)}`),
       record("request", `http://${host}/robots.txt`, "GET /robots.txt HTTP/1.1\r\n\r\n"),
       record(
         "response",
@@ -95,6 +97,39 @@ describe("survey", () => {
       outcomes: { found: 3, unavailable: 1, unreachable: 1, redirected: 1 },
       statuses: { 200: 3, 301: 1, 404: 1, 503: 1 },
     });
+  });
+
+  it("takes any names for names, such as those that every object inherits", async () => {
+    const names = [...Object.getOwnPropertyNames(Object.prototype), "prototype"];
+    const file = (name: string) =>
+      `User-agent: ${name}\nDisallow: /${name}\n${name}: x\nContent-Signal: ${name}=no\nSitemap: https://${name}.example/${name}\n`;
+    const outside = folderWith();
+    const cwd = join(outside, "files");
+    mkdirSync(cwd);
+    for (const name of names) writeFileSync(join(cwd, name), file(name));
+    const agents = names.flatMap((name) => ["--agent", name]);
+    const files = ["--html", "../all.html", "--csv", "../all.csv"];
+    const whole = await survey(cwd, "--dead-rules", ...files, ...agents, ".");
+    expect(Object.values(whole.agents)).toEqual(names.map(() => 1));
+    expect(Object.keys(whole.restrictions)).toHaveLength(names.length);
+    writeFileSync(join(outside, "all.json"), JSON.stringify(whole));
+    expect(await survey(cwd, "--merge", "../all.json")).toEqual(whole);
+    await survey(cwd, "--html", "../dated.html", ...agents, "2024=.", "2025=.");
+    const texts = ["all.html", "all.csv", "dated.html"].map((name) =>
+      readFileSync(join(outside, name), "utf8"),
+    );
+    for (const lang of ["en", "de", "fr", "ru"])
+      texts.push((await robotomata(["survey", "--lang", lang, ...agents, "."], { cwd })).stdout);
+    for (const text of texts) {
+      for (const name of names) expect(text).toContain(name.toLowerCase());
+      expect(text).not.toMatch(/\[native code\]|\[object Object\]/);
+    }
+    for (const wrong of names.slice(0, 3)) {
+      const text = JSON.stringify(whole).replace("{", `{${JSON.stringify(wrong)}:1,`);
+      writeFileSync(join(cwd, "../wrong.json"), text);
+      const { code, stderr } = await robotomata(["survey", "--merge", "../wrong.json"], { cwd });
+      expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("not the output") });
+    }
   });
 
   it("names what is damaged, and counts the rest", async () => {

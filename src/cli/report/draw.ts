@@ -128,7 +128,7 @@ function lineOptions({ times, series }: Lines, width: number, { language, short 
     yAxis: { ...AXIS, type: "value", minInterval: 1, axisLabel: { ...AXIS_LABEL, formatter: short } },
     series: series.map(({ name, values }) => ({
       type: "line",
-      name,
+      name: keyed(name),
       silent: true,
       symbol: times.length > 60 ? "none" : "circle",
       symbolSize: 5,
@@ -140,7 +140,12 @@ function lineOptions({ times, series }: Lines, width: number, { language, short 
 
 function shortened(name: string, longest: number): string {
   const characters = [...name];
-  return characters.length <= longest ? name : `${characters.slice(0, longest - 1).join("")}…`;
+  return keyed(characters.length <= longest ? name : `${characters.slice(0, longest - 1).join("")}…`);
+}
+
+/** The library keeps texts in objects, so a name that these inherit, `__proto__`, needs an unseen character. */
+function keyed(name: string): string {
+  return name in Object.prototype ? `${name}\u2060` : name;
 }
 
 /** The width of the longest text, in pixels. */

@@ -1,3 +1,4 @@
+import { ownOf } from "../../base/object.ts";
 import { type BaseName, wholeOf } from "../../study/tally/bases.ts";
 import type { Counts, Tally } from "../../study/tally/tally.ts";
 import { OTHERS } from "../../study/tally/tally.ts";
@@ -14,7 +15,7 @@ const TOP = 20;
 export const purposeName =
   ({ bots }: Texts) =>
   (purpose: string): string =>
-    (bots.purposes as Readonly<Record<string, string>>)[purpose] ?? purpose;
+    ownOf(bots.purposes, purpose) ?? purpose;
 
 /** A tally as a report. */
 export function surveyReport(tally: Tally, madeBy: string, texts: Texts = en): Report {
@@ -148,7 +149,7 @@ function barsOf(
     of,
     ...(note !== undefined && { note }),
     ...(more !== undefined && { more }),
-    names: rows.map(([name]) => words[name] ?? (name === OTHERS ? names.others : printable(name))),
+    names: rows.map(([name]) => ownOf(words, name) ?? (name === OTHERS ? names.others : printable(name))),
     series,
     whole,
     base: bases[base === "rules" ? "dead" : base]({ count: whole }),

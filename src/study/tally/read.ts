@@ -36,7 +36,7 @@ function isLike(value: unknown, tally: Tally): boolean {
     (only === undefined || only === "restrictions") &&
     (SURVEY_DIALECTS as readonly unknown[]).includes(dialect) &&
     hasAll(others, flat) &&
-    Object.keys(others).every((name) => name in flat) &&
+    Object.keys(others).every((name) => Object.hasOwn(flat, name)) &&
     [theirs, theirLevels, theirPurposes].every(
       (one) => isRecord(one) && Object.values(one).every((counts) => hasAll(counts, NOTHING)),
     ) &&
