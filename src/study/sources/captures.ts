@@ -172,7 +172,7 @@ function alone(held: readonly Held[]): PlacedOutcome[] {
 function hostOf(record: WarcRecord): HostOutcome | undefined {
   const { target = "" } = record;
   const origin = originOf(target);
-  if (origin === undefined || !/^[^?#]*\/robots\.txt$/.test(target)) return undefined;
+  if (origin === undefined || !/^[a-z]+:\/\/[^/?#]*\/robots\.txt$/i.test(target)) return undefined;
   const response = parseResponse(record.block);
   if (response === undefined) return undefined;
   const { status } = response;
