@@ -34,6 +34,8 @@ describe.each(SCRIPTS)("the script %s", (name) => {
     expect(udf.allowed(FILE, "Mozilla/5.0 (compatible; FooBot/1.0)", "/b")).toBe(true);
     expect(udf.restriction(FILE, "FooBot")).toBe("partial");
     expect(udf.restriction(FILE, "*")).toBe("full");
+    expect(udf.restriction(FILE, "Mozilla/5.0 (compatible; FooBot/1.0)")).toBe("partial");
+    expect(udf.restriction(FILE, "Mozilla/5.0 (X11; Linux x86_64)")).toBe("full");
     expect(udf.restriction("", "FooBot")).toBe("none");
     expect(udf.readable(FILE)).toBe(true);
     expect(udf.readable("<!doctype html><title>Not found</title>")).toBe(false);

@@ -9,6 +9,8 @@
  */
 import { foreignKind } from "../../base/foreign.ts";
 import { encoder } from "../../base/utf8.ts";
+import { isHeader } from "../../engine/agent/header.ts";
+import { productToken } from "../../engine/agent/token.ts";
 import { rfc9309 } from "../../engine/dialect/rfc9309.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { LintedText } from "../../site/findings/source.ts";
@@ -41,7 +43,7 @@ export function allowed(body: SqlBody, agent: SqlText, url: SqlText): boolean | 
  * How much of its site a file closes to a crawler, as `robotomata survey` measures it: by the verdicts for the start page
  * and for the paths that the file's own rules name.
  *
- * @param agent a product token, or `"*"` for crawlers that no group names
+ * @param agent a product token, a whole `User-Agent` header, or `"*"` for crawlers that no group names
  * @returns null if the body is not readable as a robots.txt, or if one of them is NULL, empty or of another type
  */
 export function restriction(body: SqlBody, agent: SqlText): Level | null {
@@ -83,7 +85,7 @@ function sourceOf(file: CachedFile): LintedText {
 function measured(file: CachedFile, agent: string): Level | null {
   if (!isReadable(file)) return null;
   const source = sourceOf(file);
-  const [asked] = surveyAgents([agent]);
+  const [asked] = surveyAgents([isHeader(agent) ? (productToken(agent) ?? "*") : agent]);
   if (file.once("groups", () => new Groups(source)).of(asked!) === undefined) return "none";
   const probes = file.once("probes", () => probesOf(source));
   const policy = file.rulesFor(asked!);
