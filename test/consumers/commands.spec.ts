@@ -208,11 +208,7 @@ describe("in a project", () => {
 
 describe("beside old versions of optional packages", () => {
   beforeAll(() =>
-    project(
-      "old",
-      ["undici@5", "@assemblyscript/loader@0.27", "bullmq@5", "ioredis@5", "fast-check@3"],
-      ["robotomata", "robotomata-cli"],
-    ),
+    project("old", ["undici@5", "bullmq@5", "ioredis@5", "fast-check@3"], ["robotomata", "robotomata-cli"]),
   );
 
   it("commands say which version they need", async () => {
@@ -224,6 +220,13 @@ describe("beside old versions of optional packages", () => {
         /^robotomata: work needs the packages bullmq 6 \(5\.[\d.]+ is installed\) and ioredis 6 \(5\.[\d.]+ is installed\): npm install bullmq@6 ioredis@6\n$/,
       ),
     });
+  });
+
+  it.each(["undiciFetch", "undiciDispatcher"])("%s says which version it needs", async (name) => {
+    const program = `import("robotomata/node").then((its) => its.${name}()).catch(({ message }) => console.log(message));`;
+    expect((await run("old", process.execPath, "-e", program)).stdout).toMatch(
+      /^This needs the package undici 6 or later \(5\.[\d.]+ is installed\): npm install undici@7\n$/,
+    );
   });
 });
 

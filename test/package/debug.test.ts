@@ -105,29 +105,6 @@ describe("the debug core", () => {
   });
 });
 
-describe("a program without AssemblyScript's loader", () => {
-  it("loads the entry, and is told what to install when it asks for the checked core", async () => {
-    vi.doMock("@assemblyscript/loader", () => {
-      throw new Error("Cannot find package '@assemblyscript/loader'");
-    });
-    try {
-      const { api, debug } = await load();
-      let thrown: unknown;
-      try {
-        debug.useDebugCore();
-      } catch (error) {
-        thrown = error;
-      }
-      expect(thrown).toBeInstanceOf(api.RobotsError);
-      expect(thrown).toMatchObject({ code: "MISSING_PACKAGE", cause: expect.any(Error) });
-      expect((thrown as Error).message).toContain("npm install --save-dev @assemblyscript/loader@0.28");
-      expect(api.parse("User-agent: *\nDisallow: /a\n").policyFor("ExampleBot").isAllowed("/a")).toBe(false);
-    } finally {
-      vi.doUnmock("@assemblyscript/loader");
-    }
-  });
-});
-
 describe("an assertion of a checked build", () => {
   it("says what failed, in which file and line", async () => {
     const { debug } = await load();

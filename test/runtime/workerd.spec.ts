@@ -1,11 +1,10 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, rmSync, writeFileSync } from "node:fs";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { entryNames, NODE_ONLY } from "../package/manifest.ts";
 import { INLINED } from "../support/inlined.ts";
 import type { Report } from "./inside/report.ts";
-import { root } from "./support/installed.ts";
 import { accept, installed, STARTS } from "./support/run.ts";
 import { program } from "./support/tools.ts";
 import { bundleWorker, type Modules, serve } from "./support/workerd.ts";
@@ -70,7 +69,7 @@ describe.skipIf(workerd === undefined)("a Cloudflare Worker", () => {
     accept("Cloudflare workerd", version!, report);
   });
 
-  it("loads every entry, and the debug core from its own file where the loader is installed", async () => {
+  it("loads every entry, and the debug core from its own file", async () => {
     const names = entryNames.filter((name) => !NODE_ONLY.includes(name));
     const program = join(installed(), "every-entry.js");
     writeFileSync(
@@ -79,26 +78,13 @@ describe.skipIf(workerd === undefined)("a Cloudflare Worker", () => {
       import core from "robotomata/core.debug.wasm";
       import { useDebugCore } from "robotomata/debug";
       const counts = [${names.map((_, i) => `Object.keys(entry${i}).length`)}];
-      function use() {
-        try {
-          return useDebugCore(core);
-        } catch (error) {
-          return error.code;
-        }
-      }
-      export default { fetch: () => Response.json({ debug: use(), counts }) };`,
+      export default { fetch: () => Response.json({ debug: useDebugCore(core), counts }) };`,
     );
-    const loader = "node_modules/@assemblyscript/loader";
-    for (const debug of ["MISSING_PACKAGE", true]) {
-      // An optional peer: npm does not install it with the library.
-      if (debug === true) cpSync(join(root, loader), join(installed(), loader), { recursive: true });
-      const modules = await bundleWorker(program, "worker.js");
-      const told = await ask<{ debug: unknown; counts: number[] }>(modules, "/");
-      expect(told.debug).toBe(debug);
-      expect(told.counts).toHaveLength(names.length);
-      expect(Math.min(...told.counts)).toBeGreaterThan(0);
-    }
-    rmSync(join(installed(), loader), { recursive: true });
+    const modules = await bundleWorker(program, "worker.js");
+    const told = await ask<{ debug: unknown; counts: number[] }>(modules, "/");
+    expect(told.debug).toBe(true);
+    expect(told.counts).toHaveLength(names.length);
+    expect(Math.min(...told.counts)).toBeGreaterThan(0);
   });
 
   it("says so if its bundler takes the inlined bytes, which a Worker may not compile", async () => {

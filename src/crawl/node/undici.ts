@@ -23,7 +23,8 @@ export async function undiciDispatcher(
   ...beyond: undefined[]
 ): Promise<object> {
   expectNoMore("undiciDispatcher(options)", beyond);
-  return dispatcherOf(connectionOptions("undiciDispatcher", options));
+  const given = connectionOptions("undiciDispatcher", options);
+  return dispatcherOf(await undici(), given);
 }
 
 /**
@@ -35,24 +36,26 @@ export async function undiciDispatcher(
 export async function undiciFetch(options: ConnectionOptions = {}, ...beyond: undefined[]): Promise<Fetch> {
   expectNoMore("undiciFetch(options)", beyond);
   const given = connectionOptions("undiciFetch", options);
-  const { request } = await importPeer("undici@7", () => import("undici").catch(notThere));
+  const its = await undici();
   const fetching: Fetch = async (url, { headers, signal }) => {
     const sent = { "accept-encoding": ACCEPT_ENCODING, ...headers };
     // One dispatcher for each request, so that its connection is known.
-    const dispatcher = await dispatcherOf(given, (error) => answer?.body.destroy(error));
-    let answer: Awaited<ReturnType<typeof request>> | undefined;
-    answer = await request(url, { dispatcher, headers: sent, signal });
+    const dispatcher = dispatcherOf(its, given, (error) => answer?.body.destroy(error));
+    let answer: Awaited<ReturnType<typeof its.request>> | undefined;
+    answer = await its.request(url, { dispatcher, headers: sent, signal });
     return decodedResponse(answer.statusCode, answer.headers, answer.body);
   };
   return Object.assign(fetching, { maxConcurrency: usualConcurrency() });
 }
 
+const undici = () => importPeer("undici@7", () => import("undici").catch(notThere), 6);
+
 /** @param lost called if a connection that seemed to have ended was reset */
-async function dispatcherOf(
+function dispatcherOf(
+  { Agent, buildConnector }: typeof import("undici"),
   { guard, resolver, maxHeaderBytes }: ReturnType<typeof connectionOptions>,
   lost?: (error: Error) => void,
 ) {
-  const { Agent, buildConnector } = await importPeer("undici@7", () => import("undici").catch(notThere));
   const lookup = lookupThrough(resolver, guard) as LookupFunction;
   const connect = buildConnector({ lookup } as Parameters<typeof buildConnector>[0]);
   return new Agent({

@@ -1,26 +1,20 @@
-import { RobotsError } from "../../base/errors.ts";
 import type { CoreExports } from "../core/exports.ts";
+import { isModule } from "../core/module.ts";
 import type { WasmBytes, WasmModule } from "../core/wasm.ts";
 
-/** Only this entry needs the loader, so those who do not debug the core do not install it. */
-let missing: unknown;
-const loader = await import("@assemblyscript/loader").catch((cause: unknown) => {
-  missing = cause;
-});
-
-/**
- * An instance made by AssemblyScript's loader, whose `abort` reads message, file and line out of memory.
- *
- * @throws RobotsError MISSING_PACKAGE unless the loader is installed, in a version that has `instantiateSync`
- */
+/** An instance whose `abort` throws the message, file and line of a failed assertion. */
 export function loadCheckedCore(source: WasmModule | WasmBytes): CoreExports {
-  // The loader wraps every export to count arguments; the engine wants them as they are.
-  if (typeof loader?.instantiateSync !== "function") {
-    throw new RobotsError(
-      "MISSING_PACKAGE",
-      "robotomata/debug needs the package @assemblyscript/loader: npm install --save-dev @assemblyscript/loader@0.28",
-      { cause: missing },
-    );
-  }
-  return loader.instantiateSync(source).instance.exports as unknown as CoreExports;
+  const module = isModule(source) ? source : new WebAssembly.Module(source as BufferSource);
+  // Its length in bytes is before a string, of UTF-16: https://www.assemblyscript.org/runtime.html#memory-layout
+  const textAt = (at: number): string => {
+    const { buffer } = core.memory;
+    const [length] = new Uint32Array(buffer, at - 4, 1) as unknown as [number];
+    return String.fromCharCode(...new Uint16Array(buffer, at, length / 2));
+  };
+  const abort = (message: number, file: number, line: number, column: number): never => {
+    throw new Error(`abort: ${textAt(message)} at ${textAt(file)}:${line}:${column}`);
+  };
+  const { exports } = new WebAssembly.Instance(module as WebAssembly.Module, { env: { abort } });
+  const core = exports as unknown as CoreExports;
+  return core;
 }

@@ -26,7 +26,6 @@ export { printProgram } from "./program.ts";
  * @param source `robotomata/core.debug.wasm` as a module or bytes, for runtimes that may not compile the inlined
  *   bytes
  * @returns whether it is in use; false if another core is already in use
- * @throws RobotsError MISSING_PACKAGE if `@assemblyscript/loader` is not installed
  */
 export function useDebugCore(source?: WasmModule | WasmBytes): boolean {
   return useCore(loadCheckedCore(source ?? inlined()));
