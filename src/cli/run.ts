@@ -26,7 +26,10 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
     return EXIT.done;
   }
   if (word.startsWith("-")) {
-    throw new CliError(`unknown option ${word}: options follow a command, as in robotomata check ${word}`);
+    const guess = nearest(word, ["-h", "-v", "--help", "--version"]);
+    const advice =
+      guess === undefined ? `: options follow a command, as in robotomata check ${word}` : didYouMean(guess);
+    throw new CliError(`unknown option ${word}${advice}`);
   }
   const command = await load(word);
   if (asksForHelp(args)) {
@@ -41,7 +44,7 @@ async function load(name: string): Promise<Command> {
   const names = Object.keys(commands) as (keyof typeof commands)[];
   const found = names.find((one) => one === name);
   if (found !== undefined) return commands[found].load();
-  const guess = nearest(name, [...names, "help"]);
+  const guess = nearest(name, [...names, "help", "--version"]);
   const advice = guess === undefined ? `: the commands are ${names.join(", ")}` : didYouMean(guess);
   throw new CliError(`unknown command "${name}"${advice}`);
 }

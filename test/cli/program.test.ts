@@ -49,6 +49,8 @@ describe("robotomata", () => {
     ["chekc", 'unknown command "chekc" (did you mean check?)'],
     ["Explain", 'unknown command "Explain" (did you mean explain?)'],
     ["toString", `unknown command "toString": the commands are ${Object.keys(commands).join(", ")}`],
+    ["version", 'unknown command "version" (did you mean --version?)'],
+    ["-V", "unknown option -V (did you mean -v?)"],
     ["--json", "unknown option --json: options follow a command, as in robotomata check --json"],
   ])("complains of %s in one line", async (word, message) => {
     expect(await robotomata([word, "/"])).toEqual({

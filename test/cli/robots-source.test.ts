@@ -35,6 +35,8 @@ describe("--robots FILE", () => {
   it.each([
     ["nowhere.txt", "no such file"],
     ["robots.txt/nowhere.txt", "no such file"],
+    ["shop.example/robots.txt", "no such file (did you mean https://shop.example/robots.txt?)"],
+    ["nowhere.conf", "no such file"],
     [".", "is a directory"],
     [`${"n".repeat(300)}`, "the file name is too long"],
   ])("says why %s cannot be read", async (file, why) => {

@@ -170,7 +170,7 @@ describe("robotomata new --output", () => {
       const { code, stderr } = await robotomata(["new", "--output", name], { cwd });
       expect({ code, stderr }).toEqual({
         code: 2,
-        stderr: `robotomata: cannot write ${name}: it already exists\n`,
+        stderr: `robotomata: cannot write ${name}: it already exists (--force replaces it)\n`,
       });
     }
     expect(readFileSync(join(cwd, "robots.txt"), "utf8")).toBe(before);

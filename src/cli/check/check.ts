@@ -55,8 +55,9 @@ Examples:
   robotomata check --header "Authorization: Bearer TOKEN" https://intranet.example/a
   cat urls.txt | robotomata check --exit-code --urls - > report.txt
 
-Exit codes: 0 done, 1 disallowed URLs found (with --exit-code), 2 wrong usage, such as no valid URL at all, unreadable
-input, a robots.txt that could not be requested from this machine, or no answer (with --exit-code).
+Exit codes: 0 done, also for an empty list, 1 disallowed URLs found (with --exit-code), 2 wrong usage, such as
+no valid URL at all, unreadable input, a robots.txt that could not be requested from this machine, or no
+answer (with --exit-code).
 `;
 
 /** Verdicts for any number of URLs. */

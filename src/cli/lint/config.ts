@@ -21,6 +21,9 @@ import { ruleIds, severities } from "./rules.ts";
 /** The file that is looked for, in the working folder and above it. */
 const CONFIG_NAME = "robotomata.config.json";
 
+/** Names under which other tools would run a configuration; this one is only data. */
+const PROGRAMS = ["js", "mjs", "cjs", "ts"].map((end) => CONFIG_NAME.replace("json", end));
+
 /** The key of package.json that can stand for the file. */
 const PACKAGE_KEY = "robotomata";
 
@@ -56,6 +59,10 @@ export function lintConfig(path: string | undefined, folder = "."): FoundConfig 
     if (existsSync(file)) return read(file);
     const inPackage = packageConfig(join(place, "package.json"));
     if (inPackage !== undefined) return inPackage;
+    for (const program of PROGRAMS) {
+      if (existsSync(join(place, program)))
+        throw new CliError(`${printable(join(place, program))} is not read: write ${CONFIG_NAME}`);
+    }
     if (dirname(place) === place) return undefined;
   }
 }
@@ -130,7 +137,10 @@ function rejectUnknown(
   if (!isRecord(value)) throw new CliError(`${where}: ${name} is not an object`);
   for (const key of Object.keys(value)) {
     if (known.includes(key)) continue;
-    throw new CliError(`${where}: ${name} has no key "${printable(key)}"${didYouMean(nearest(key, known))}`);
+    const guess = LINT_KEYS.includes(key) ? `lint.${key}` : nearest(key, known);
+    const advice =
+      guess === undefined && known.length < 10 ? `: its keys are ${known.join(", ")}` : didYouMean(guess);
+    throw new CliError(`${where}: ${name} has no key "${printable(key)}"${advice}`);
   }
 }
 

@@ -32,7 +32,7 @@ export function refusalIn(texts: Texts, { because, message }: RobotsError): stri
 
 /** A host with its port and path, and no name of a file. */
 const HOST =
-  /^(?:[\p{L}\p{N}-]+\.)+(?!(?:txt|html?|php|xml|json|js|css|csv|pdf|jpe?g|png|gif|svg|gz|log)$)\p{L}{2,}(?::\d+)?(?:\/\S*)?$/u;
+  /^(?:[\p{L}\p{N}-]+\.)+(?!(?:txt|html?|php|xml|(?:nd)?jsonl?|js|css|[ct]sv|pdf|jpe?g|png|gif|svg|[gx]z|zst|zip|log|warc|conf|ya?ml|expected|bak|old)$)\p{L}{2,}(?::\d+)?(?:\/\S*)?$/u;
 
 /** The most characters of a URL that is suggested. */
 const MOST_MEANT = 80;
@@ -43,9 +43,14 @@ export function urlFaultIn(texts: Texts, url: string): string {
   const { number } = texts.locale;
   const values = { length: number(length), most: number(MAX_URL) };
   if (length > MAX_URL) return becauseIn(texts, { code: "long-url", values });
-  const fault = becauseIn(texts, { code: "no-url", values: {} });
-  const meant = length <= MOST_MEANT && HOST.test(url) ? parsedUrl(`https://${url}`)?.href : undefined;
-  return meant === undefined ? fault : texts.details.hostMeant({ fault, url: meant });
+  return hostMeantIn(texts, url, becauseIn(texts, { code: "no-url", values: {} }));
+}
+
+/** What is wrong with a text in place of a URL or a file, with the URL that is probably meant if it is a host. */
+export function hostMeantIn(texts: Texts, text: string, fault: string): string {
+  const isHost = text.length <= MOST_MEANT && HOST.test(text);
+  const url = isHost ? parsedUrl(`https://${text}`)?.href : undefined;
+  return url === undefined ? fault : texts.details.hostMeant({ fault, url });
 }
 
 /** A place in a file that could not be read, in a language. */

@@ -110,7 +110,9 @@ async function named<T>(url: string, work: Promise<T>): Promise<T> {
     let inner = error;
     while (inner instanceof Error && inner.cause instanceof Error && inner.cause.message !== "")
       inner = inner.cause;
-    throw new Error(`${url} cannot be downloaded: ${(inner as Error).message}.`, { cause: error });
+    throw new Error(`${url} cannot be downloaded: ${(inner as Error).message.replace(/\.$/, "")}.`, {
+      cause: error,
+    });
   }
 }
 

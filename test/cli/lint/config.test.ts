@@ -21,6 +21,8 @@ async function found(cwd: string, ...args: string[]): Promise<string[]> {
 const refused: readonly (readonly [text: string, message: string])[] = [
   ["[]", "the configuration is not an object"],
   ['{"lnt":{}}', 'the configuration has no key "lnt" (did you mean lint?)'],
+  ['{"preset":"strict"}', 'the configuration has no key "preset" (did you mean lint.preset?)'],
+  ['{"linting":{}}', 'the configuration has no key "linting": its keys are $schema, lint'],
   ['{"$schema":1}', "$schema is not a string"],
   [config({ presets: "google" }), 'lint has no key "presets" (did you mean preset?)'],
   [config({ preset: "gogle" }), 'lint.preset cannot be "gogle" (did you mean google?): choose '],
@@ -47,6 +49,16 @@ describe("the configuration of lint", () => {
     writeFileSync(join(cwd, "sub", "package.json"), '{"name":"no configuration"}');
     expect(await found(cwd)).toEqual(["missing-slash=info"]);
     expect(await found(join(cwd, "sub", "deep"))).toEqual(["missing-slash=info"]);
+  });
+
+  it("is no program", async () => {
+    const cwd = folderWith({ "robots.txt": bad, "robotomata.config.mjs": "export default {};" });
+    const { code, stderr } = await robotomata(["lint"], { cwd });
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/robotomata\.config\.mjs is not read: write robotomata\.config\.json\n$/),
+    });
+    expect(await found(cwd, "--no-config")).toEqual(["missing-slash=error", "field-typo=warning"]);
   });
 
   it("gives way to options, and is ignored or replaced by them", async () => {

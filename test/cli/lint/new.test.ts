@@ -82,7 +82,7 @@ describe("robotomata new", () => {
     const { code, stderr } = await robotomata(["new", "--output", "old.txt"], { cwd });
     expect({ code, stderr }).toEqual({
       code: 2,
-      stderr: "robotomata: cannot write old.txt: it already exists\n",
+      stderr: "robotomata: cannot write old.txt: it already exists (--force replaces it)\n",
     });
     await output(["new", "--output", "old.txt", "--force"], { cwd });
     expect(readFileSync(join(cwd, "old.txt"), "utf8")).toBe("User-agent: *\nDisallow:\n");

@@ -91,6 +91,16 @@ it("a file on the web, too", async () => {
   expect([await isClosed("/one"), await isClosed("/two")]).toEqual([false, true]);
 });
 
+it("what failed is said in one sentence, with the URL", async () => {
+  const cause = new Error("a.example has no address.");
+  const { load } = robotsAt("https://a.example/robots.txt", 60_000, async () => {
+    throw new TypeError("fetch failed", { cause });
+  });
+  await expect(load()).rejects.toThrow(
+    /^https:\/\/a\.example\/robots\.txt cannot be downloaded: a\.example has no address\.$/,
+  );
+});
+
 it("of a file that is too long, on the web and on disk, what crawlers read is put in force, and a notice says so", async () => {
   const body = `${closed("/one")}${"# more\n".repeat(100_000)}${closed("/two")}`;
   await using server = await serve((_request, response) => void response.end(body));

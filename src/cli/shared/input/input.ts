@@ -5,7 +5,7 @@ import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
 import { note } from "../output/output.ts";
-import { reason } from "../output/reason.ts";
+import { readFailure } from "../output/reason.ts";
 
 /** Bytes that are read of a device: fewer than of a robots.txt, so that it passes for none; more than anybody types. */
 const MOST_OF_DEVICE = 1 << 18;
@@ -104,7 +104,9 @@ export async function* openInput(
       (texts) =>
         texts.common.cannotRead({
           name: inputName(source, texts),
-          why: reason(error, texts) + (mayBePattern(source, error) ? texts.common.input.notPattern : ""),
+          why:
+            readFailure(source, error, texts) +
+            (mayBePattern(source, error) ? texts.common.input.notPattern : ""),
         }),
       { cause: error },
     );

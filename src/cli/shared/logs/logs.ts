@@ -14,7 +14,7 @@ import { en, type Texts } from "../../text/en.generated.ts";
 import { textsFor } from "../args/language.ts";
 import { inputName, isUrl, openInput, STDIN } from "../input/input.ts";
 import { progress } from "../output/progress.ts";
-import { reason } from "../output/reason.ts";
+import { readFailure } from "../output/reason.ts";
 import { printable } from "../output/wording.ts";
 
 /** A log that has been read. */
@@ -106,7 +106,7 @@ function sizeOf(source: string): number {
     return about.size;
   } catch (error) {
     throw new CliError((said) =>
-      said.common.cannotRead({ name: printable(source), why: reason(error, said) }),
+      said.common.cannotRead({ name: printable(source), why: readFailure(source, error, said) }),
     );
   }
 }

@@ -1,7 +1,7 @@
 import { Fault } from "../../../base/because.ts";
 import { RobotsError } from "../../../base/errors.ts";
 import { CliError } from "../../command.ts";
-import { becauseIn, refusalIn } from "../../text/because.ts";
+import { becauseIn, hostMeantIn, refusalIn } from "../../text/because.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
 import { printable } from "./wording.ts";
 
@@ -22,6 +22,12 @@ export function reason(error: unknown, texts: Texts = en): string {
 export function writeFailure(error: unknown, texts: Texts = en): string {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ENOTDIR" ? texts.common.output.noFolder : reason(error, texts);
+}
+
+/** Why a file cannot be read where a URL would do, too: if it does not exist, it may be a host without https://. */
+export function readFailure(path: string, error: unknown, texts: Texts = en): string {
+  const why = reason(error, texts);
+  return (error as NodeJS.ErrnoException).code === "ENOENT" ? hostMeantIn(texts, path, why) : why;
 }
 
 /** Why a file cannot be read, as an error that ends a command. */

@@ -144,9 +144,11 @@ export function inWords<T>(path: string, work: () => T): T {
     return work();
   } catch (error) {
     if (error instanceof CliError) throw error;
-    const exists = (error as NodeJS.ErrnoException).code === "EEXIST";
+    const { code, syscall } = error as NodeJS.ErrnoException;
     const say = (texts: Texts): string => {
-      const why = exists ? texts.common.output.exists : writeFailure(error, texts);
+      // Only `new`, which has --force, gives a file its name by a link.
+      const why =
+        code === "EEXIST" ? texts.common.output.exists({ call: syscall }) : writeFailure(error, texts);
       return texts.common.cannotWrite({ name: printable(path), why });
     };
     throw new CliError(say, { cause: error });
