@@ -107,6 +107,19 @@ describe("docs/commands.md", () => {
     expect(named.sort()).toEqual(without.sort());
   });
 
+  it("says which commands take headers and a name for requests", async () => {
+    const lists = /`--header` and `--user-agent` \((.*?); (.*?) have only\s/s.exec(page)!.slice(1);
+    const named = lists.map((list) => [...list.matchAll(/`([a-z]+)`/g)].map(([, name]) => name!).sort());
+    const all = await allCommands();
+    const taking = (option: string) =>
+      all.flatMap(({ name, options }) =>
+        Object.keys(options).some((one) => one.startsWith(option)) ? name : [],
+      );
+    const headers = taking("--header TEXT");
+    const names = taking("--user-agent TEXT").filter((name) => !headers.includes(name));
+    expect(named).toEqual([headers.sort(), names.sort()]);
+  });
+
   it("shows what the command line prints", () => {
     const [, command, output] = /^npx robotomata-cli (check .*)\n# (.*)$/m.exec(page)!;
     const args = command!.split(" ");

@@ -40,7 +40,7 @@ const remedies: Readonly<Record<RobotsErrorCode, Remedy>> = {
     todo: "Allow WebAssembly in the page's policy (`wasm-unsafe-eval`), or update the runtime; [Runtimes](runtimes.md) says what each needs",
   },
   MISSING_PACKAGE: {
-    from: "`undiciFetch` and `undiciDispatcher`, `robotomata/debug`, and commands with `--queue`",
+    from: "`undiciFetch` and `undiciDispatcher`, and commands with `--queue`",
     todo: "Install the package that the message names",
   },
   OUT_OF_MEMORY: {
