@@ -35,6 +35,23 @@ it.each([
     '{"remote_addr":"203.0.113.7","time":"2026-10-10T13:55:36Z","request":"GET /a HTTP/1.1","status":200,"http_user_agent":"GPTBot/1.0","robots_mark":"robots:would-block:2"}',
   ],
   [
+    "JSON with spaces",
+    '{"remote_addr": "203.0.113.7", "time": "2026-10-10T13:55:36Z", "request": "GET /a HTTP/1.1", "status": 200, "http_user_agent": "GPTBot/1.0", "robots_mark" : "robots:would-block:2"}',
+  ],
+  [
+    "a JSON array over several lines",
+    JSON.stringify(
+      [
+        {
+          ...{ remote_addr: "203.0.113.7", time: "2026-10-10T13:55:36Z", request: "GET /a HTTP/1.1" },
+          ...{ status: 200, http_user_agent: "GPTBot/1.0", robots_mark: ["robots:would-block:2"] },
+        },
+      ],
+      null,
+      2,
+    ),
+  ],
+  [
     "nginx in Docker",
     `{"log":${JSON.stringify(line("GPTBot/1.0", "/a", ' "robots:would-block:2"'))},"stream":"stdout","time":"2026-10-10T13:55:36Z"}`,
   ],
@@ -42,4 +59,20 @@ it.each([
   const cwd = folderWith({ "access.log": `${log}\n` });
   const { marks } = JSON.parse(await output(["bots", "--json-report", "access.log"], { cwd }));
   expect(marks).toMatchObject({ requests: 1, wouldBlock: 1, lines: [{ agent: "GPTBot", line: 2 }] });
+});
+
+it("bots counts the marks of people's requests, with and without --since and --host", async () => {
+  const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0";
+  const log = Array.from({ length: 1000 }, (_, i) =>
+    i % 10 === 0
+      ? line("GPTBot/1.0", "/a", ' "robots:would-block:2"')
+      : line(firefox, "/b", i % 10 === 1 ? "" : ' "robots:open"'),
+  );
+  const cwd = folderWith({ "access.log": log.map((one) => `shop.example ${one}`).join("") });
+  for (const more of [[], ["--since", "2026-01-01"], ["--host", "shop.example"]]) {
+    const { requests, marks } = JSON.parse(
+      await output(["bots", "--json-report", ...more, "access.log"], { cwd }),
+    );
+    expect([more, requests, marks.requests, marks.lines[0].share]).toEqual([more, 1000, 900, 100 / 900]);
+  }
 });

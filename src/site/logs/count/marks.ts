@@ -2,7 +2,7 @@ import { ownBeginning } from "../text.ts";
 
 /** What servers have marked that `robotomata enforce` has configured. */
 export interface MarkReport {
-  /** Requests with a mark, but for those of people that were passed over. */
+  /** Requests with a mark, people's among them. */
   readonly requests: number;
   /** Requests that a server has refused. */
   readonly blocked: number;

@@ -65,7 +65,10 @@ function scanBare(line: string, passes?: Passes): LogRequest | null | undefined 
     ? { client: line.slice(0, mark) }
     : clientAndHost(line.slice(0, bracket), line.slice(bracket + 2, bracket + 10));
   if (client === "") return undefined;
-  if (passes !== undefined && agent && asksForPage(line, from) && passes(agent, host)) return null;
+  // The caller of this reads a server's mark, which counts whoever the client is.
+  const isMarked = passes !== undefined && line.indexOf("robots:", sentEnd) >= 0;
+  if (passes !== undefined && !isMarked && agent && asksForPage(line, from) && passes(agent, host))
+    return null;
   const { method, target } = readRequestLine(line, from, end);
   const request = {
     client: clientOf(client, forwardedIn(line)),

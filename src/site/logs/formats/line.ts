@@ -71,7 +71,7 @@ function scanAny(
  * last of JSON's fields whose name ends so. Elsewhere, a client may have sent it.
  */
 const MARKED =
-  /(?:^.*"[\w.-]*mark":\[?"|[{|](?=[^{}|]*\} (?:\{[^}]*\} )?")|["\t ](?=[^"\s]*"?\s*$))(robots:[\w:-]+)(?=["}\s]|$)/i;
+  /(?:^.*"[\w.-]*mark"\s*:\s*(?:\[\s*)?"|[{|](?=[^{}|]*\} (?:\{[^}]*\} )?")|["\t ](?=[^"\s]*"?\s*$))(robots:[\w:-]+)(?=["}\s]|$)/i;
 
 function scanUnmarked(
   line: string,
