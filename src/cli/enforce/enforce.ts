@@ -26,6 +26,7 @@ import { type ServerQuestions, serverQuestions } from "./ask.ts";
 import { checkServer } from "./check-server.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
 import { help, options, refuseMismatch, type Values } from "./options.ts";
+import { restoreLast } from "./place.ts";
 import { provenBy } from "./ranges.ts";
 import { commandsFrom, renew, type ServerCommands, Unread } from "./renew.ts";
 import { refuseToReplace } from "./replace.ts";
@@ -51,7 +52,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (output === undefined) return enforced(values, source, questions, commands, terminal);
   expectToSave(output);
   try {
-    return await alone(output, () => enforced(values, source, questions, commands, terminal));
+    return await alone(output, () => {
+      if (commands.test !== undefined || commands.reload !== undefined) restoreLast(output);
+      return enforced(values, source, questions, commands, terminal);
+    });
   } catch (error) {
     if (
       !(error instanceof CliError) ||

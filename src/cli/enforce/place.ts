@@ -36,7 +36,9 @@ export interface Place {
   /** Keeps what is there, unless earlier files are kept already. */
   keep(): void;
   write(parts: readonly Part[]): void;
-  /** Puts the kept files back. */
+  /** Puts the kept files back, and goes on keeping them. */
+  restore(): void;
+  /** Puts the kept files back, and forgets that others were there. */
   goBack(): void;
   /** Forgets the kept files. */
   settle(): void;
@@ -51,6 +53,15 @@ export function placeOf(parts: readonly Part[]): Place {
       return (...args: [readonly Part[]]) => inWords(parts[0]!.path, () => place[name](...args));
     },
   });
+}
+
+/**
+ * Puts the last good files back if a run was ended before the server had read others: nobody may have tested those. What the
+ * server has read is unknown, so that the next run goes on to tell it.
+ */
+export function restoreLast(output: string): void {
+  for (const place of [new OneFile(output), new FileSet([output])])
+    inWords(output, () => place.isPending() && place.restore());
 }
 
 /** Whether a file has another text than it should have, or none. */
@@ -96,10 +107,20 @@ class OneFile implements Place {
     savePieces(this.#path, part!.pieces);
   }
 
-  goBack(): void {
+  restore(): void {
+    const draft = `${this.#last}.tmp`;
+    rmSync(draft, { force: true });
     if (statSync(this.#last).size === 0) rmSync(this.#path, { force: true });
-    else renameSync(this.#last, realpathSync(this.#path));
+    else {
+      linkSync(this.#last, draft);
+      renameSync(draft, existsSync(this.#path) ? realpathSync(this.#path) : this.#path);
+    }
     // Two names of one file stay both.
+    rmSync(draft, { force: true });
+  }
+
+  goBack(): void {
+    this.restore();
     this.settle();
   }
 
@@ -145,10 +166,16 @@ class FileSet implements Place {
     if (!this.isPending()) this.settle();
   }
 
-  goBack(): void {
+  restore(): void {
     const last = this.#target(this.#last)!;
     if (last !== NONE) this.#pointTo(last, this.#link);
-    else for (const name of [...this.#names, this.#link]) rmSync(this.#at(name), { force: true });
+    else
+      for (const [name] of [...this.#files(this.#target(this.#link)), [this.#link] as const])
+        rmSync(this.#at(name), { force: true });
+  }
+
+  goBack(): void {
+    this.restore();
     this.settle();
   }
 

@@ -2,6 +2,7 @@ import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
 import { execute, wordsOf } from "../shared/exec.ts";
 import { printable } from "../shared/output/wording.ts";
+import { untilStop } from "../shared/queue/stopping.ts";
 import { differs, type Part, placeOf } from "./place.ts";
 
 /** Programs of the server, in words. */
@@ -45,7 +46,7 @@ export async function renew(
   if (isChanged) place.write(parts);
   if (!hasCommands) return true;
   const run = async (words: readonly string[] | undefined): Promise<string | undefined> =>
-    words && (await execute(words, "", undefined, LONGEST, textsFor(terminal)))?.reason;
+    words && (await untilStop((stop) => execute(words, "", stop, LONGEST, textsFor(terminal))))?.reason;
   const about = (words: readonly string[] = [], why = ""): { command: string; why: string } => {
     return { command: printable(words.join(" ")), why };
   };

@@ -52,7 +52,8 @@ export function execute(
     const timer = setTimeout(() => child.kill("SIGKILL"), timeout);
     child.on("error", (error) => {
       clearTimeout(timer);
-      resolve({ reason: reason(error, texts), isRefusal: false });
+      const why = error.name === "AbortError" ? texts.common.stopped : reason(error, texts);
+      resolve({ reason: why, isRefusal: false });
     });
     child.on("close", (code, by) => {
       clearTimeout(timer);

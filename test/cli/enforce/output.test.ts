@@ -94,6 +94,30 @@ describe.each(["nginx", "haproxy"])("enforce --target %s --output", (target) => 
     expect(existsSync(join(cwd, "read"))).toBe(false);
   });
 
+  it.each(["9", "TERM", "INT"])(
+    "puts the last good files back after a test that signal %s ended",
+    async (signal) => {
+      const { cwd, enforce, rule } = site(target);
+      const before = await enforce(OLD).then(() => readdirSync(cwd));
+      writeFileSync(join(cwd, "robots.txt"), NEW);
+      const killing = ["--test", `sh -c 'kill -${signal} $PPID${signal === "9" ? "" : "; exec sleep 9"}'`];
+      const args = ["enforce", "--target", target, "-o", "robots.conf", ...killing, "robots.txt"];
+      const { code, stderr } = await robotomata(args, { cwd, node: ["--no-warnings"] });
+      if (signal === "9") expect(rule()).toBe("/new");
+      else {
+        expect([code, rule(), readdirSync(cwd)]).toEqual([2, "/old", before]);
+        expect(stderr).toContain("(stopped). Refused: robots.conf stays as it was\n");
+      }
+      // The page in place of a robots.txt is refused, and the untested files must not stay.
+      expect((await enforce("<!DOCTYPE html>\n", "--test", "true")).code).toBe(2);
+      expect(rule()).toBe("/old");
+      // The server may have read the others all the same.
+      const { stdout } = await enforce(OLD, "--reload", "true");
+      expect(stdout).toBe(`${signal === "9" ? "written" : "unchanged"}: robots.conf\n`);
+      expect(readdirSync(cwd).length).toBe(before.length);
+    },
+  );
+
   it("tells the server until it has read the files", async () => {
     const { cwd, enforce, rule } = site(target);
     const { code, stderr } = await enforce(NEW, "--test", "true", "--reload", "false");
