@@ -37,3 +37,9 @@ export function yandexRobot(name: string): string | CrawlerTokens {
     return { tokens: [name], boundByStar: false };
   return { tokens: [name, "Yandex"], boundByStar: !/news\/4/i.test(name) };
 }
+
+/** The names that a robot looks for, if it is known by a name alone: its own, and the fallback of one of Yandex's. */
+export function yandexNames(name: string): readonly string[] {
+  const robot = yandexRobot(name);
+  return typeof robot === "string" ? [robot] : robot.tokens;
+}

@@ -2,7 +2,7 @@ import type { Crawler } from "../../engine/agent/crawler.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { policyOf } from "../identity/named-robots.ts";
-import { namesIn } from "../paths/named-agents.ts";
+import { groupOfName } from "../paths/named-agents.ts";
 import { hasPlainRules, plainRules } from "../paths/rules-anew.ts";
 import { serviceRules } from "../paths/service-paths.ts";
 
@@ -27,6 +27,7 @@ export class RuleBook implements Rules {
   readonly robots: Robots;
   readonly names: (name: string) => boolean;
   readonly ignoresCase: boolean;
+  readonly #groupOf: (name: string) => string | undefined;
   readonly #policies = new Map<Crawler | string, Policy>();
   readonly #byGroup = new Map<string | undefined, Policy>();
   readonly plainPolicy: (policy: Policy) => Policy | undefined;
@@ -34,17 +35,18 @@ export class RuleBook implements Rules {
   constructor(robots: Robots, ignoresCase = false) {
     this.robots = robots;
     this.ignoresCase = ignoresCase;
-    this.names = namesIn(robots);
+    this.#groupOf = groupOfName(robots);
+    this.names = (name) => this.#groupOf(name) !== undefined;
     this.plainPolicy =
       !ignoresCase && hasPlainRules(robots) ? () => undefined : plainRules(robots.dialect, ignoresCase);
   }
 
-  /** The policy of a robot. Robots without a group share one for `*`, so that invented names cannot fill the memory. */
+  /** The policy of a robot. Robots share one for their group, or for `*`, so that invented names cannot fill the memory. */
   policyFor(robot: Crawler | string): Policy {
-    const key = typeof robot === "string" && !this.names(robot) ? OTHERS : robot;
+    const key = typeof robot === "string" ? (this.#groupOf(robot) ?? OTHERS) : robot;
     let policy = this.#policies.get(key);
     if (policy === undefined) {
-      policy = policyOf(this.robots, key);
+      policy = policyOf(this.robots, key === OTHERS ? key : robot);
       if (this.robots.dialect === "rfc9309") {
         const shared = this.#byGroup.get(policy.agent);
         if (shared === undefined) this.#byGroup.set(policy.agent, policy);

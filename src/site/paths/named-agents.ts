@@ -1,5 +1,5 @@
 import { namesOf } from "../../engine/agent/names.ts";
-import { isOfYandex } from "../../engine/agent/yandex.ts";
+import { isOfYandex, yandexNames } from "../../engine/agent/yandex.ts";
 import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { leadingToken } from "../../engine/dialect/name.ts";
@@ -27,14 +27,22 @@ export function groupsByName({ groups, dialect }: Robots): ReadonlyMap<string, r
   return byName;
 }
 
-/** Tells whether a file has a group for a name, in a dialect of today. */
-export function namesIn(robots: Robots): (name: string) => boolean {
+/**
+ * Tells which group of a file is for a name, in a dialect of today: a key, equal for names with the same rules; undefined
+ * if none but that for `*` is. A robot of Yandex that no table has obeys the group for `Yandex`.
+ */
+export function groupOfName(robots: Robots): (name: string) => string | undefined {
   const groups = groupsByName(robots);
-  if (!dialectRules(robots.dialect).endsLists) return (name) => groups.has(foldedName(name));
-  // Yandex: a line binds by its beginning, which only a crawler with a fallback need not share.
+  const { endsLists } = dialectRules(robots.dialect);
   return (name) => {
+    if (!endsLists)
+      return yandexNames(name)
+        .map(foldedName)
+        .find((one) => groups.has(one));
+    // Yandex: a line binds by its beginning, which only a crawler with a fallback need not share.
     if (!groups.has(leadingToken(foldedName(name))) && namesOf(name) === undefined && !isOfYandex(name))
-      return false;
-    return !/^\*?$/.test(robots.rulesFor(name).selection.agent ?? "");
+      return undefined;
+    const { agent, key } = robots.rulesFor(name).selection;
+    return /^\*?$/.test(agent ?? "") ? undefined : key;
   };
 }

@@ -1,8 +1,11 @@
 import { type Because, sentenceOf } from "../../../base/because.ts";
 import { misuseFor } from "../../../base/errors.ts";
 import { MOST_NAMES } from "../../../engine/agent/community/read.ts";
+import type { Crawler, CrawlerTokens } from "../../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { isNoCrawler } from "../../../engine/agent/token.ts";
+import { isOfYandex } from "../../../engine/agent/yandex.ts";
+import { dialectRules } from "../../../engine/dialect/index.ts";
 import { leadingWord } from "../../../engine/dialect/name.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { addresseesOf } from "../../analyze/owners.ts";
@@ -38,6 +41,8 @@ export const UNWRITABLE = {
     "the file names {names} crawlers that no table has, and {most} can be enforced: name those that matter with --agent, or * for all without a group of their own",
   "nobodys-name":
     'neither the file nor the table of crawlers has the name "{name}": * stands for all without a group of their own',
+  "version-name":
+    "a server tells robots by their names alone, without the version in {name}: createEnforcer also tells the versions of Yandex's robots",
   "unsent-name":
     "no request has the name {name}: {operator} only reads it in robots.txt, so no server can enforce it",
   "wide-rules":
@@ -46,8 +51,11 @@ export const UNWRITABLE = {
     "the groups of this file share so many rules that the configuration would be too long for a server: name the crawlers that matter with --agent, or * for all without a group of their own",
 } as const;
 
-/** The names in a file, sorted by whether requests can show them, and the fields that become no rule. */
-export function addressedBy(robots: Robots): AddressedCrawlers {
+/**
+ * The names in a file, and those of Yandex's robots among the wanted ones, sorted by whether requests can show them, and the fields that
+ * become no rule.
+ */
+export function addressedBy(robots: Robots, agents: readonly string[] = []): AddressedCrawlers {
   const own: string[] = [];
   const unenforced: UnenforcedName[] = [];
   const refuse = (
@@ -60,7 +68,12 @@ export function addressedBy(robots: Robots): AddressedCrawlers {
   };
   if (robots.groups.some(({ crawlDelay }) => crawlDelay !== undefined)) refuse("Crawl-delay", "no-pace");
   if (robots.extensions.some(({ name }) => /^request-?rate$/i.test(name))) refuse("Request-rate", "no-pace");
-  for (const name of addresseesOf(robots)) {
+  const addressees = addresseesOf(robots);
+  const lower = new Set(addressees.map((name) => name.toLowerCase()));
+  const further = agents.filter(
+    (name) => !name.includes("/") && isOfYandex(name) && !lower.has(name.toLowerCase()),
+  );
+  for (const name of [...addressees, ...further]) {
     const crawler = knownCrawler(name);
     if (crawler?.fetches === false) refuse(name, "unsent", { operator: crawler.operator });
     else if (isNoCrawler(name)) refuse(name, "browser-name");
@@ -70,6 +83,18 @@ export function addressedBy(robots: Robots): AddressedCrawlers {
     else own.push(name);
   }
   return { own, unenforced };
+}
+
+/** What the names of Yandex's robots begin with, as far as the groups of a file are for some beginnings and not for others. */
+export function yandexBeginnings({ groups, dialect }: Robots): readonly string[] {
+  const values = dialectRules(dialect).endsLists ? groups.flatMap(({ agents }) => agents) : [];
+  const own = values.filter((value) => /^yandex[a-z]+$/i.test(value)).map((value) => value.toLowerCase());
+  return [...new Set([...own, "Yandex", "Yandex-", "YaDirect"])];
+}
+
+/** A name that only the file has, as a crawler. */
+export function namedIn(token: string): CrawlerTokens & Pick<Crawler, "token" | "purpose"> {
+  return { token, tokens: [token], boundByStar: true, purpose: "other" };
 }
 
 /**
@@ -100,6 +125,8 @@ export function wantedOf(
   const owned = new Set([...own, ...listed].map((name) => name.toLowerCase()));
   for (const agent of agents) {
     const crawler = knownCrawler(agent);
+    if (agent.includes("/") && isOfYandex(agent))
+      throw misuseFor(UNWRITABLE, "version-name", { name: agent });
     if (crawler === undefined && !owned.has(agent.toLowerCase()) && agent !== "*")
       throw misuseFor(UNWRITABLE, "nobodys-name", { name: agent });
     if (crawler?.fetches === false) {

@@ -9,7 +9,7 @@ import type { Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks } from "./remarks.ts";
 import { SERVICE_EXPRESSION } from "./rules.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGIN, UNRESOLVED_TARGET } from "./steps.ts";
-import { judgesUnknown, signsOf } from "./unknown.ts";
+import { judgesUnknown, namesByBeginning, signsOf } from "./unknown.ts";
 
 /** Writes directives for Apache's mod_setenvif. Of several that match, the last one decides. */
 export const apache: Writer = {
@@ -140,7 +140,7 @@ function named(all: Classes, set: Directives): string[] {
     ...byName(within, ` && -z ${set.of("DEVICE")}`),
     ...byName(behind),
     ...byName(placed, noApp),
-    ...[...classes, free].flatMap(({ id, own }) =>
+    ...[...namesByBeginning(all).reverse(), ...classes, free].flatMap(({ id, own }) =>
       groupNames(own).map((some) =>
         set.set(set.matches(set.of("NAME"), `^${alternatives(some)}$`, "i"), `CLASS=${id}`),
       ),

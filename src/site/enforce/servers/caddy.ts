@@ -8,6 +8,7 @@ import {
   continuations,
   type Names,
   namesBut,
+  robotsOf,
   SEPARATOR,
   SPACE,
   spelledName,
@@ -99,7 +100,7 @@ function robotName(names: readonly string[]): string {
 /** One of some own names, as one expression for each place where such names are looked for. */
 export function ownNames(names: readonly string[]): string[] {
   const name = `(${alternatives(names)})${REST_OF_OWN}`;
-  const robots = names.filter((one) => /bot|crawl|spider/i.test(one));
+  const robots = robotsOf(names).filter((one) => /bot|crawl|spider/i.test(one));
   const disguised = `(?i)^[^)]*\\)(?:${SEPARATOR}*|(?:.*?${SEPARATOR})??${OTHER_WORD}${SEPARATOR}+)(${alternatives(robots)})${REST_OF_OWN}${END}`;
   return [
     `(?i)^.*?\\bcompatible;${SPACE}*${name}${END}`,

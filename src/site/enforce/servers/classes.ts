@@ -1,6 +1,7 @@
 import { misuseFor } from "../../../base/errors.ts";
 import type { Agent, Crawler, CrawlerTokens } from "../../../engine/agent/crawler.ts";
 import { knownCrawlers } from "../../../engine/agent/known.ts";
+import { yandexNames } from "../../../engine/agent/yandex.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import { leadingWord } from "../../../engine/dialect/name.ts";
 import type { Group, Rule } from "../../../engine/parse/content.ts";
@@ -12,8 +13,15 @@ import { isPersonal, personalNames } from "../../identity/personal.ts";
 import { isRobotName } from "../../identity/sender.ts";
 import { groupsByName } from "../../paths/named-agents.ts";
 import type { Treatment } from "../options.ts";
-import { addressedBy, UNWRITABLE, type UnenforcedName, wantedOf } from "./addressed-crawlers.ts";
-import { type Line, type Lines, linesOf, type RefusedRule, type Room } from "./rules.ts";
+import {
+  addressedBy,
+  namedIn,
+  UNWRITABLE,
+  type UnenforcedName,
+  wantedOf,
+  yandexBeginnings,
+} from "./addressed-crawlers.ts";
+import { distinctRules, type Line, type Lines, linesOf, type RefusedRule, type Room } from "./rules.ts";
 
 /** Crawlers that have the same rules, and these forbid something. */
 export interface Class {
@@ -29,6 +37,8 @@ export interface Class {
   readonly known: readonly string[];
   /** Names in this class that only the file has, or the list that was given. */
   readonly own: readonly string[];
+  /** What further names in this class begin with, letters following: those of Yandex's robots that no table has. */
+  readonly beginnings: readonly string[];
   readonly lines: readonly Line[];
   /** The engine's policy for this class, to compare answers with. */
   policy(): Policy;
@@ -45,7 +55,7 @@ export interface Classes {
   /** The class of undeclared clients and of false claims; undefined if they may fetch everything. */
   readonly undeclared: Class | undefined;
   /** Crawlers of the table, and own names of the file or list, that may fetch everything. */
-  readonly free: Pick<Class, "id" | "known" | "own">;
+  readonly free: Pick<Class, "id" | "known" | "own" | "beginnings">;
   /** Names that only the list has. */
   readonly listed: ReadonlySet<string>;
   /** Those of several words that count before a contact address: robots' names, and names that a group of the file is for. */
@@ -81,7 +91,7 @@ export function classesOf(
   room: Room,
   { agents, others, undeclared, personal, crawlers }: ClassOptions,
 ): Classes {
-  const addressed = addressedBy(robots);
+  const addressed = addressedBy(robots, agents);
   const named = new Set(addressed.own.map((name) => name.toLowerCase()));
   const listed = (crawlers?.crawlers ?? []).filter(({ token }) => !named.has(token.toLowerCase()));
   const wanted = wantedOf(
@@ -95,6 +105,7 @@ export function classesOf(
     undeclared === "block" && wanted("*") ? found.closed() : undeclared === "rules" ? star : undefined;
   const known = new Map<number | undefined, string[]>();
   const own = new Map<number | undefined, string[]>();
+  const beginnings = new Map<number | undefined, string[]>();
   const isFree = personal === "allow" ? isPersonal : () => false;
   const idOf = (crawler: CrawlerTokens & Pick<Crawler, "token" | "purpose">): number | undefined => {
     const name = found.nameFor(crawler);
@@ -113,10 +124,17 @@ export function classesOf(
   for (const crawler of [...table.filter((one) => one.fetches), ...table.filter((one) => !one.fetches)])
     add(known, idOf(crawler), crawler.token);
   for (const token of addressed.own) add(own, idOf(namedIn(token)), token);
+  for (const name of yandexBeginnings(robots)) {
+    // No robot has this name.
+    const group = found.nameFor(namedIn(`${name}qx`));
+    if (group !== undefined && group !== "*")
+      add(beginnings, agents === undefined ? found.classFor(group) : undefined, name);
+  }
   for (const crawler of listed) add(own, idOf(crawler), crawler.token);
-  const membersOf = (id: number | undefined): Pick<Class, "known" | "own"> => ({
+  const membersOf = (id: number | undefined): Pick<Class, "known" | "own" | "beginnings"> => ({
     known: known.get(id) ?? [],
     own: own.get(id) ?? [],
+    beginnings: beginnings.get(id) ?? [],
   });
   const classes = found.classes.map((one): Class => {
     const members = membersOf(one.id);
@@ -139,11 +157,6 @@ export function classesOf(
   };
 }
 
-/** A name that only the file has, as a crawler. */
-function namedIn(token: string): CrawlerTokens & Pick<Crawler, "token" | "purpose"> {
-  return { token, tokens: [token], boundByStar: true, purpose: "other" };
-}
-
 /**
  * Limit on the characters of patterns in all classes together: more than a file has, and five times as many as any that
  * was found. A rule counts once for each combination of groups that it is part of.
@@ -155,9 +168,11 @@ const MOST_CHARACTERS = 600_000;
  */
 const MOST_WRITTEN = 16_000_000;
 
+type Ruled = Omit<Class, "names" | "known" | "own" | "beginnings">;
+
 /** The classes found so far. Each combination of groups is read once, however many names it is for. */
 class Found {
-  readonly classes: Omit<Class, "names" | "known" | "own">[] = [];
+  readonly classes: Ruled[] = [];
   /** Rules that the server cannot express, by line. */
   readonly refused = new Map<number, RefusedRule>();
   readonly #robots: Robots;
@@ -187,15 +202,17 @@ class Found {
 
   /** The name in the file whose groups bind a crawler; in other dialects than RFC 9309, the key of the groups, or `*`. */
   nameFor(crawler: CrawlerTokens): string | undefined {
-    const { tokens, boundByStar } = crawler;
+    const { boundByStar } = crawler;
+    // A name alone may be one of Yandex's, which have fallbacks.
+    const isAlone = crawler.tokens.length === 1 && boundByStar;
     if (this.#plain !== undefined) {
-      // A name alone may be one of Yandex's, which have fallbacks.
-      const asked = tokens.length === 1 && boundByStar ? tokens[0]! : crawler;
+      const asked = isAlone ? crawler.tokens[0]! : crawler;
       const { agent, key } = this.#robots.rulesFor(asked).selection;
       if (agent === undefined || agent === "*") return agent;
       this.#selected.set(key, asked);
       return key;
     }
+    const tokens = isAlone ? yandexNames(crawler.tokens[0]!) : crawler.tokens;
     const names = tokens.map((token) => foldedName(leadingWord(token)));
     return names.find((name) => name !== "" && this.#groups.has(name)) ?? (boundByStar ? "*" : undefined);
   }
@@ -271,24 +288,12 @@ class Found {
     return linesOf(normalized, this.#room, this.#budget, this.#count, isClosed, spelled);
   }
 
-  #add(one: Omit<Class, "id" | "names" | "known" | "own">): number {
+  #add(one: Omit<Ruled, "id">): number {
     const isStar = one.group === "*";
     const id = isStar ? STAR : Math.max(STAR, ...this.classes.slice(-1).map(({ id }) => id)) + 1;
     this.classes.push({ ...one, id });
     return id;
   }
-}
-
-/** The rules of groups by verdict and pattern: of those that are written alike, the first decides. */
-function distinctRules(groups: readonly { readonly rules: readonly Rule[] }[]): Map<string, Rule> {
-  const rules = new Map<string, Rule>();
-  for (const group of groups) {
-    for (const rule of group.rules) {
-      const key = `${rule.type} ${rule.pattern}`;
-      if (!rules.has(key)) rules.set(key, rule);
-    }
-  }
-  return rules;
 }
 
 /** Steps for finding rules without effect, in all classes together; rules beyond that are kept. */

@@ -17,7 +17,7 @@ import type { ConfigFile, Plan, Writer } from "./plan.ts";
 import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
 import type { Line } from "./rules.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED_TARGET } from "./steps.ts";
-import { signsOf } from "./unknown.ts";
+import { namesByBeginning, signsOf } from "./unknown.ts";
 
 /** How many User-Agent headers are read; a client with more gets nothing. */
 const MOST_HEADERS = 4;
@@ -188,7 +188,11 @@ function moreMap(): string {
 const END = "=";
 
 /** A class's robots by name. */
-function nameLines({ id, known, own }: Pick<Class, "id" | "known" | "own">): string {
+function nameLines({
+  id,
+  known = [],
+  own,
+}: Pick<Class, "id" | "own"> & Partial<Pick<Class, "known">>): string {
   const names = [...known, ...own].map((name) => name.toLowerCase().replaceAll(" ", "_"));
   return groupNames(names)
     .map((some) => entry(`^${alternatives(some)}${END}$`, id))
@@ -206,9 +210,10 @@ function originsMap(): string {
  * Who is of which class, and what the rules of each class say. Both are in one file, which HAProxy reads at once: numbers
  * of another robots.txt would bind robots by other robots' rules.
  */
-function rulesMap({ classes: { classes, free, undeclared }, isReport = false }: Plan): string {
+function rulesMap({ classes: all, isReport = false }: Plan): string {
+  const { classes, free, undeclared } = all;
   const blocked = (line?: Line): string => markOf(isReport) + (line === undefined ? "" : atLine(line));
-  const bound = [...classes.filter(({ id }) => id !== STAR), free].map(nameLines);
+  const bound = [...classes.filter(({ id }) => id !== STAR), free, ...namesByBeginning(all)].map(nameLines);
   const names = `${entry(`^\\.${END}$`, ".")}${entry(`^\\*${END}$`, undeclared?.id ?? 0)}${bound.join("")}`;
   const parts = classes.map((one) => {
     const rules = one.lines.map((line) => {

@@ -8,7 +8,7 @@ import type { Plan } from "./plan.ts";
 import { classRemark, lineRemarks } from "./remarks.ts";
 import { SERVICE_EXPRESSION } from "./rules.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED_TARGET } from "./steps.ts";
-import { judgesUnknown, signsOf } from "./unknown.ts";
+import { judgesUnknown, namesByBeginning, signsOf } from "./unknown.ts";
 
 /** A line of a map: the result for texts that match the expression or equal the key, or for all others. */
 interface Entry {
@@ -221,7 +221,7 @@ function addUnknown(all: Plan["classes"], maps: Maps): void {
       next = $(to);
     });
   if (!hasNames) return;
-  const ofClass = [...classes, free].flatMap(({ id, own }) =>
+  const ofClass = [...classes, free, ...namesByBeginning(all)].flatMap(({ id, own }) =>
     groupNames(own).map((some) => entry(`^@${alternatives(some)}$`, `${id}`)),
   );
   maps.add(next, "class", [...ofClass, { to: next }], "Whose rules bind it.");
@@ -254,7 +254,9 @@ function addVerdict({ classes: all, isReport = false }: Plan, maps: Maps): void 
     found.push($(`block_${id}`));
   }
   if (judgesUnknown(all)) {
-    const ids = classes.filter((one) => one.own.length > 0 || one.id === STAR || one === undeclared);
+    const ids = classes.filter(
+      (one) => one.own.length + one.beginnings.length > 0 || one.id === STAR || one === undeclared,
+    );
     const entries = ids.map(({ id }) => ({ key: `${id}`, to: $(`rules_${id}`) }));
     maps.add($("class"), "block_unknown", [...entries, { to: "0" }]);
     found.push($("block_unknown"));

@@ -222,6 +222,18 @@ function formsByRule({ rules, patterns }: NormalizedRules): Map<Rule, Form[]> {
   return byRule;
 }
 
+/** The rules of groups by verdict and pattern: of those that are written alike, the first decides. */
+export function distinctRules(groups: readonly { readonly rules: readonly Rule[] }[]): Map<string, Rule> {
+  const rules = new Map<string, Rule>();
+  for (const group of groups) {
+    for (const rule of group.rules) {
+      const key = `${rule.type} ${rule.pattern}`;
+      if (!rules.has(key)) rules.set(key, rule);
+    }
+  }
+  return rules;
+}
+
 /** Sorts neighbours with one verdict by their lines in the file. */
 function inFileOrder(lines: readonly Line[]): Line[] {
   const runs: Line[][] = [];

@@ -4,11 +4,33 @@ import { PERSONAL_WORDS } from "../../identity/personal.ts";
 import { isDeviceName, isRobotName, isWord } from "../../identity/sender.ts";
 import { hiddenNames, libraryNames, platformNames } from "../../identity/software.ts";
 import type { Classes } from "./classes.ts";
-import { alternatives, groupNames, hiddenName, libraryAfter, type Names, OTHER_ROBOTS } from "./names.ts";
+import {
+  alternatives,
+  groupNames,
+  hiddenName,
+  libraryAfter,
+  type Names,
+  OTHER_ROBOTS,
+  robotsOf,
+} from "./names.ts";
 
 /** Whether any class judges clients whose header names no crawler of the table. */
 export function judgesUnknown({ classes, others, undeclared }: Classes): boolean {
-  return others !== undefined || undeclared !== undefined || classes.some(({ own }) => own.length > 0);
+  return (
+    others !== undefined ||
+    undeclared !== undefined ||
+    classes.some(({ own, beginnings }) => own.length + beginnings.length > 0)
+  );
+}
+
+/** The names that begin as no other class's do, with stars for what follows, the longest beginning first. */
+export function namesByBeginning({
+  classes,
+  free,
+}: Pick<Classes, "classes" | "free">): { readonly id: number; readonly own: readonly string[] }[] {
+  return [...classes, free]
+    .flatMap(({ id, beginnings }) => beginnings.map((name) => ({ id, own: [`${name}*`] })))
+    .sort((a, b) => b.own[0]!.length - a.own[0]!.length);
 }
 
 /** An expression for a kind of client, and its class: empty if nothing binds it. */
@@ -40,7 +62,7 @@ export function signsOf(
   { classes, free, others, undeclared, listed, spaced, personal }: Classes,
   names: Names,
 ): Signs {
-  const all = [...classes, free].flatMap((one) => one.own);
+  const all = [...classes, free, ...namesByBeginning({ classes, free })].flatMap((one) => one.own);
   const given = all.filter((name) => listed.has(name));
   const own = all.filter((name) => !listed.has(name));
   const lower = new Set(own.map((name) => name.toLowerCase()));
@@ -56,7 +78,7 @@ export function signsOf(
   const libraries = libraryNames().filter((name) => isOwn(name) && !platforms.includes(name));
   const sign = (id: string, expressions: readonly string[]): Sign[] =>
     expressions.map((expression) => ({ expression, id }));
-  const words = all.map(leadingWord);
+  const words = all.map((name) => (name.endsWith("*") ? name : leadingWord(name)));
   const apps = [
     ...groupNames(words.filter(isWord)).map((some) => appHeader(alternatives(some))),
     ...groupNames(words.filter((name) => !isWord(name) && isDeviceName(name))).map((some) =>
@@ -73,7 +95,7 @@ export function signsOf(
     ],
     behind: apps.length > 0 ? [...groupNames(own).flatMap(names.behind), ...beforeContact] : [],
     within: [
-      ...groupNames(own.filter(isRobotName)).map(names.robot),
+      ...groupNames(robotsOf(own).filter(isRobotName)).map(names.robot),
       ...(hidden.length > 0 ? [hiddenName(hidden)] : []),
     ],
     front: groupNames(given).flatMap(names.library),

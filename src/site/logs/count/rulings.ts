@@ -1,6 +1,6 @@
 import { decoder, encoder } from "../../../base/utf8.ts";
 import type { Crawler } from "../../../engine/agent/crawler.ts";
-import { foldedName } from "../../../engine/dialect/addressee.ts";
+import { yandexNames } from "../../../engine/agent/yandex.ts";
 import { leadingWord } from "../../../engine/dialect/name.ts";
 import type { Rule } from "../../../engine/parse/content.ts";
 import { decidingRule } from "../../../engine/policy/deciding-rules.ts";
@@ -10,7 +10,7 @@ import { Verdict } from "../../../engine/policy/verdict.ts";
 import { isNamedBy, type NamedRobot, policyOf } from "../../identity/named-robots.ts";
 import type { Sender } from "../../identity/sender.ts";
 import { plainPath } from "../../paths/folded-path.ts";
-import { namesIn } from "../../paths/named-agents.ts";
+import { groupOfName } from "../../paths/named-agents.ts";
 import { hasPlainRules, plainRules } from "../../paths/rules-anew.ts";
 import { isServicePath, serviceRules } from "../../paths/service-paths.ts";
 import { allSpellings, isAmbiguous, ORIGIN } from "../../paths/spellings.ts";
@@ -154,10 +154,11 @@ export class Rulings {
   constructor(robots: Robots, timeline: Timeline) {
     this.#robots = robots;
     this.#timeline = timeline;
-    this.#names = namesIn(robots);
+    const groupOf = groupOfName(robots);
+    this.#names = (name) => groupOf(name) !== undefined;
     this.#isPlain = hasPlainRules(robots);
     this.#plainRules = plainRules(robots.dialect);
-    this.#keyOf = keysIn(robots, this.#names);
+    this.#keyOf = keysIn(robots, groupOf);
   }
 
   /** The policy of a robot. Logs may have a million names, so the file is read once for each key. */
@@ -270,15 +271,18 @@ export class Rulings {
 }
 
 /** The function that gives names their keys. */
-function keysIn(robots: Robots, names: (name: string) => boolean): (token: string) => string {
+function keysIn(robots: Robots, groupOf: (name: string) => string | undefined): (token: string) => string {
   const { dialect } = robots;
   if (dialect === "koster1996" || dialect === "original1994") {
-    const names = new LegacyNames(robots);
-    return (token) => names.keyOf(token) ?? COMMON;
+    const legacy = new LegacyNames(robots);
+    return (token) => {
+      const keys = yandexNames(token).map((name) => legacy.keyOf(name));
+      return keys.find((key) => key !== undefined) ?? COMMON;
+    };
   }
   return (token) => {
     // A crawler may be called by more than a name: `Mail.RU_Bot` obeys groups for `Mail`.
-    const name = leadingWord(token);
-    return names(name) ? `named ${foldedName(name)}` : COMMON;
+    const group = groupOf(leadingWord(token));
+    return group === undefined ? COMMON : `named ${group}`;
   };
 }
