@@ -140,6 +140,7 @@ describe("enforce --target", () => {
       const { code, stdout, stderr } = await robotomata(["enforce", ...args, "-"], { input });
       expect([code, stdout]).toEqual([2, ""]);
       expect(stderr).toContain("--force");
+      if (input === "") expect(stderr).toContain("standard input: it is empty. Write --allow-empty");
     }
     const isEmpty = input === "" || input.startsWith("#");
     const allowed = await robotomata(["enforce", "--target", "nginx", "--allow-empty", "-"], { input });
