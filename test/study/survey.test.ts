@@ -274,13 +274,35 @@ describe("survey", () => {
     const cwd = folderWith({ "a.example": robots(3), "b.example": "User-agent: *\nDisallow: /\n" });
     const whole = await survey(cwd, ".");
     const only = await survey(cwd, "--only", "restrictions", ".");
-    expect(only).toMatchObject({ only: "restrictions", files: 2, style: {}, agents: {} });
+    expect(only).toMatchObject({ only: "restrictions", files: 2 });
+    for (const left of ["style", "agents", "classicMistakes", "sitemaps", "blocked"])
+      expect(only).not.toHaveProperty(left);
+    const asked = [
+      "--only",
+      "restrictions",
+      "--agent",
+      "GPTBot",
+      "--csv",
+      "only.csv",
+      "a.example",
+      "b.example",
+    ];
+    const { stdout } = await robotomata(["survey", ...asked], { cwd });
+    expect(stdout).toContain("  GPTBot: 1 fully, all groups, 1 in part, all groups\n");
+    expect(stdout).not.toContain("all fully");
+    const csv = readFileSync(join(cwd, "only.csv"), "utf8");
+    expect(csv).toMatch(/^only,restrictions,,/m);
+    expect(csv).not.toMatch(/^(?:classicMistakes|sitemaps),/m);
     for (const table of ["outcomes", "sizes", "restrictions", "purposes"])
       expect(only[table]).toEqual(whole[table]);
     expect(Object.keys(only.bases)).not.toContain("style");
     for (const [name, one] of Object.entries({ whole, only }))
       writeFileSync(join(cwd, `${name}.json`), JSON.stringify(one));
-    const sum = await survey(cwd, "--merge", "only.json", "only.json");
+    writeFileSync(join(cwd, "again.json"), JSON.stringify(only, undefined, 2));
+    const again = await robotomata(["survey", "--merge", "only.json", "again.json"], { cwd });
+    expect(again.stderr).toContain("it is the same as only.json");
+    writeFileSync(join(cwd, "other.json"), JSON.stringify({ ...only, bytes: only.bytes + 1 }));
+    const sum = await survey(cwd, "--merge", "only.json", "other.json");
     expect(sum).toMatchObject({ only: "restrictions", files: 4 });
     const { code, stderr } = await robotomata(["survey", "--merge", "whole.json", "only.json"], { cwd });
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("counted with --only") });

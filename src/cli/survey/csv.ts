@@ -1,4 +1,4 @@
-import { baseOf, interval, wholeOf } from "../../study/tally/bases.ts";
+import { baseOf, countedIn, interval, wholeOf } from "../../study/tally/bases.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { csvText } from "../report/csv.ts";
 import type { DatedCounts } from "./trend.ts";
@@ -21,9 +21,16 @@ export function trendCsv(all: readonly DatedCounts[]): string {
 
 function rowsOfTally(tally: Tally): (string | number)[][] {
   const rows: (string | number)[][] = [];
-  for (const [table, value] of Object.entries(tally)) {
-    if (typeof value === "string" || table === "version") continue;
-    const counted = typeof value === "number" ? [[table, "", "", value]] : rowsOf(table, value);
+  for (const [table, value] of countedIn(tally)) {
+    if (table === "version") continue;
+    if (typeof value === "string") {
+      rows.push([table, value, "", "", "", "", "", ""]);
+      continue;
+    }
+    const counted =
+      typeof value === "number"
+        ? [[table, "", "", value]]
+        : rowsOf(table, value as unknown as Parameters<typeof rowsOf>[1]);
     for (const [, name, detail, count] of counted) {
       const of = baseOf(table, String(name));
       rows.push([

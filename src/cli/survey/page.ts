@@ -217,13 +217,14 @@ function blockedFigure(tally: Tally, texts: Texts): Bars {
 function restrictionFigure(tally: Tally, texts: Texts): Bars {
   const { titles, notes, heads, series, names } = texts.survey;
   const { restrictions } = tally;
-  const named = namedMost(restrictions);
+  const all = namedMost(restrictions);
+  // Few were asked for by name.
+  const named = all.length <= TOP ? all : all.filter((name) => (restrictions[name]!.named ?? 0) > 0);
   const shown = ["*", ...named.slice(0, TOP)].filter((name) => name in restrictions);
   const counts = Object.fromEntries(
     shown.map((name) => {
-      const { full = 0, partial = 0, named = 0, namedFull = 0, namedPartial = 0 } = restrictions[name]!;
-      const own = name === "*" ? { full, partial } : { full: namedFull, partial: namedPartial };
-      return [name, { ...own, open: Math.max(0, named - own.full - own.partial) }];
+      const { full = 0, partial = 0, namedFull = 0, namedPartial = 0 } = restrictions[name]!;
+      return [name, name === "*" ? { full, partial } : { full: namedFull, partial: namedPartial }];
     }),
   );
   const { full = 0, partial = 0 } = restrictions["*"] ?? {};
@@ -232,7 +233,7 @@ function restrictionFigure(tally: Tally, texts: Texts): Bars {
     texts,
     [titles.restricted, heads.agent],
     shown.map((name) => [name]),
-    seriesOf(shown, counts, { full: series.fully, partial: series.partly, open: series.open }),
+    seriesOf(shown, counts, { full: series.fully, partial: series.partly }),
     {
       base: "readable",
       note: `${notes.restricted} ${notes.restrictedNamed({ full, partial })}`,
@@ -246,8 +247,10 @@ function restrictionFigure(tally: Tally, texts: Texts): Bars {
 
 function purposeFigure(tally: Tally, texts: Texts): Bars {
   const { titles, notes, heads, series } = texts.survey;
-  const { purposes } = tally;
-  const names = purposesMost(purposes);
+  const { purposes, restrictions } = tally;
+  const agents = Object.keys(restrictions).filter((name) => name !== "*").length;
+  // All crawlers of a purpose are no more than their own rows, where there is one of each.
+  const names = agents > Object.keys(purposes).length ? purposesMost(purposes) : [];
   const figure = barsOf(
     tally,
     texts,

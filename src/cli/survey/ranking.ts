@@ -29,12 +29,12 @@ export function blockedMost(blocked: Tally["blocked"]): string[] {
   return ranked.filter((token) => sum(blocked[token]!) > (blocked[token]!.star ?? 0));
 }
 
-/** Agents that files name, those first that most name. */
+/** Agents but `*`, those first that most files restrict by a group of their name. */
 export function namedMost(restrictions: Tally["restrictions"]): string[] {
   return rankBy(Object.keys(restrictions), (name) => {
-    const { named = 0, namedFull = 0 } = restrictions[name]!;
-    return [named, namedFull];
-  }).filter((name) => name !== "*" && (restrictions[name]!.named ?? 0) > 0);
+    const { full = 0, namedFull = 0, namedPartial = 0 } = restrictions[name]!;
+    return [namedFull + namedPartial, namedFull, full];
+  }).filter((name) => name !== "*");
 }
 
 /** Agents: `*` first, then by how many files restrict them fully by name, then fully, and at all. */

@@ -47,8 +47,9 @@ export function mergedFrom(paths: readonly string[]): Tally {
   const known = new Map<string, string>();
   for (const path of paths) {
     try {
-      const text = readFileSync(path, "utf8");
-      const more = readTally(text);
+      const more = readTally(readFileSync(path, "utf8"));
+      // A program may have written it again, with other white space.
+      const text = JSON.stringify(more);
       const other = known.get(text);
       // Parts without hosts may well look alike.
       if (other !== undefined && wholeOf(more, "hosts") > 0)

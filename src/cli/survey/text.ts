@@ -1,6 +1,6 @@
 import { wholeOf } from "../../study/tally/bases.ts";
 import type { Tally } from "../../study/tally/tally.ts";
-import { type Figure, shownShare, sumAt } from "../report/figure.ts";
+import { type Figure, type Series, shownShare, sumAt } from "../report/figure.ts";
 import { printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { purposeName, surveyReport } from "./page.ts";
@@ -17,16 +17,20 @@ export function surveyText(tally: Tally, texts: Texts): string {
 
 function figureText(figure: Figure, { locale: { number, language } }: Texts): string {
   if (figure.kind !== "bars") return "";
-  const { title, base, more, names, series, whole = 0 } = figure;
+  const { title, base, more, names, series, beside = [], whole = 0 } = figure;
   const counts = names.map((_, i) => sumAt(series, i));
   const width = Math.max(...counts.map((count) => number(count).length));
   const lines = names.map((name, i) => {
-    const parts = series
-      .filter(({ values }) => values[i]! > 0)
-      .map(({ name: part, values }) => `${number(values[i]!)} ${lowered(part)}`);
-    const ways = series.length > 1 && parts.length > 0 ? `: ${parts.join(", ")}` : "";
+    const partsOf = (all: readonly Series[]): string[] =>
+      all
+        .filter(({ values }) => values[i]! > 0)
+        .map(({ name: part, values }) => `${number(values[i]!)} ${lowered(part)}`);
+    const isSame = series.every(({ values }, part) => values[i] === beside[part]?.values[i]);
+    const ways = [series.length > 1 ? partsOf(series) : [], isSame ? [] : partsOf(beside)]
+      .filter(({ length }) => length > 0)
+      .map((parts) => parts.join(", "));
     const share = shownShare(counts[i]!, whole, language).padStart(7);
-    return `  ${number(counts[i]!).padStart(width)}  ${share}  ${name}${ways}\n`;
+    return `  ${number(counts[i]!).padStart(width)}  ${share}  ${name}${ways.length === 0 ? "" : `: ${ways.join("; ")}`}\n`;
   });
   return `\n${title}${base === undefined ? "" : ` (${base})`}\n${lines.join("")}${more === undefined ? "" : `  ${more}\n`}`;
 }

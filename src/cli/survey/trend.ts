@@ -1,11 +1,24 @@
-import { basesOf, wholeOf } from "../../study/tally/bases.ts";
+import { basesOf, countedIn, wholeOf } from "../../study/tally/bases.ts";
 import type { Counts, Tally } from "../../study/tally/tally.ts";
 
+/** The tables of every survey: others are left out where they were not counted. */
+type Always =
+  | "version"
+  | "files"
+  | "bytes"
+  | "duplicates"
+  | "outcomes"
+  | "statuses"
+  | "sizes"
+  | "encodings"
+  | "unreadable";
+
 /** A tally with what its counts are parts of, as `survey --json` prints it. */
-export type BasedTally = Tally & { readonly bases: ReturnType<typeof basesOf> };
+export type BasedTally = Pick<Tally, Always | "restrictions" | "purposes"> &
+  Partial<Tally> & { readonly bases: ReturnType<typeof basesOf> };
 
 export function basedOn(tally: Tally): BasedTally {
-  return { ...tally, bases: basesOf(tally) };
+  return { ...(Object.fromEntries(countedIn(tally)) as unknown as Tally), bases: basesOf(tally) };
 }
 
 /** What was counted at a date. */

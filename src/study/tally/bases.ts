@@ -58,10 +58,16 @@ export function wholeOf(tally: Tally, base: BaseName): number {
   }
 }
 
-/** The tables of `--only restrictions`: the others are empty. */
+/** What `--only restrictions` counts. */
 const OF_ONLY: ReadonlySet<string> = new Set([
+  ...["version", "only", "dialect", "files", "bytes", "duplicates"],
   ...["outcomes", "statuses", "sizes", "encodings", "unreadable", "restrictions", "purposes"],
 ]);
+
+/** The counts of a tally without those that `--only` leaves out, which are not zero but unknown. */
+export function countedIn(tally: Tally): [table: string, value: NonNullable<Tally[keyof Tally]>][] {
+  return Object.entries(tally).filter(([table]) => tally.only === undefined || OF_ONLY.has(table));
+}
 
 /** The bases of all tables with their sizes, as `survey --json` prints them beside the counts. */
 export function basesOf(tally: Tally): Record<string, { readonly of: BaseName; readonly count: number }> {

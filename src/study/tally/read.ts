@@ -1,5 +1,6 @@
 import { misuseFor } from "../../base/errors.ts";
 import { isRecord } from "../../base/object.ts";
+import { countedIn } from "./bases.ts";
 import { emptyTally, merge, noDeadRules, SURVEY_DIALECTS, type Tally, UNADDABLE } from "./tally.ts";
 
 /**
@@ -15,10 +16,17 @@ export function readTally(json: string): Tally {
     throw misuseFor(UNADDABLE, "no-tally");
   }
   const tally = emptyTally();
+  // What --only leaves out is not there.
+  if (isRecord(value) && value.only === "restrictions") value = { ...uncounted(tally), ...value };
   if (!isLike(value, tally)) throw misuseFor(UNADDABLE, "no-tally");
   const { bases: _, ...counts } = value as Record<string, unknown>;
   merge(tally, counts as unknown as Tally);
   return tally;
+}
+
+function uncounted(tally: Tally): object {
+  const counted = new Set(countedIn({ ...tally, only: "restrictions" }).map(([table]) => table));
+  return Object.fromEntries(Object.entries(tally).filter(([table]) => !counted.has(table)));
 }
 
 type Tree = Readonly<Record<string, unknown>>;
