@@ -28,13 +28,13 @@ import { readRanges } from "../shared/logs/ranges.ts";
 import { jsonText } from "../shared/output/json.ts";
 import { note, printPieces } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
-import { expectToSave, save, savePieces } from "../shared/output/save.ts";
+import { expectToSave, refuseInput, save, savePieces } from "../shared/output/save.ts";
 import { type Paint, painter, printable } from "../shared/output/wording.ts";
 import { noteWarning, rulingOf } from "../shared/question/question.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { botsReport } from "./page.ts";
-import { botsPrometheus } from "./prometheus.ts";
+import { botsPrometheus, labelFrom } from "./prometheus.ts";
 import { sinceFrom } from "./since.ts";
 import { botsText } from "./text.ts";
 
@@ -71,6 +71,7 @@ const options = {
     `The format: {words}; prometheus has gauges, for the textfile folder of Prometheus' node_exporter. --json,
     --json-report and --csv are short for three of them`,
   ),
+  "--label NAME=VALUE": "A label of all gauges, such as site=shop, for several sites on one machine",
   "-o, --output FILE": "Write to a file, which is replaced as a whole",
   "--html FILE": "Also write a report with charts, as a self-contained page",
   ...langOption,
@@ -122,6 +123,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError("bots needs an access log: a file, a URL or - for standard input");
   const [form, other] = FORMATS.filter((name) => name === values.format || values[name as "json"]);
   if (other !== undefined) throw new CliError(`--${form} and --${other} cannot be used together`);
+  const label = labelFrom(values.label, form);
   claimStdin(
     values.robots,
     values.crawlers,
@@ -130,13 +132,20 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   );
   const limit = expansionFrom(values);
   const texts = await speak(terminal, values.lang, form !== undefined || values.output !== undefined);
-  for (const file of [values.html, values.output]) if (file !== undefined) expectToSave(file);
+  for (const file of [values.html, values.output])
+    if (file !== undefined) {
+      refuseInput(file, [values.robots, values.crawlers, ...positionals]);
+      expectToSave(file);
+    }
   const page =
     values.html === undefined
       ? undefined
       : await (await import("../report/page.ts")).pageWriter(reportWords(texts));
   const robots = await robotsFrom(values.robots, values.dialect, terminal);
-  if (robots !== undefined) tellUnfit(robots, values["exit-code"] === true, terminal);
+  // Nobody sees the notes of a job that writes gauges, which must not fall to zero for the wrong reason.
+  const isGauge = form === "prometheus";
+  if (robots !== undefined)
+    tellUnfit(robots, { isGate: isGauge || values["exit-code"] === true, allowsEmpty: !isGauge }, terminal);
   const ranges = await readRanges(values.ranges ?? [], terminal);
   const dns = dnsFrom(values);
   const crawlers = crawlersIn(await readCrawlerList(values.crawlers, terminal));
@@ -189,7 +198,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       case "csv":
         return [botsCsv(report.bots, verified)];
       case "prometheus":
-        return [botsPrometheus(report, verified)];
+        return [botsPrometheus(report, verified, label)];
       case undefined: {
         const paint: Paint = values.output === undefined ? painter(terminal) : (_style, text) => text;
         return [await botsText(report, verified, logs, paint, values.all ?? false, texts)];
@@ -203,8 +212,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 }
 
 /** Says what no request can be against. With `--exit-code`, a file that is unfit must not pass for one that is obeyed. */
-function tellUnfit(robots: Robots, isGate: boolean, terminal: Terminal): void {
-  const why = unfitReason(robots, true);
+function tellUnfit(
+  robots: Robots,
+  { isGate, allowsEmpty }: { readonly isGate: boolean; readonly allowsEmpty: boolean },
+  terminal: Terminal,
+): void {
+  const why = unfitReason(robots, allowsEmpty);
   if (why === undefined) {
     for (const idle of idleLinesOf(robots)) note(terminal, (texts) => becauseIn(texts, idle));
     if (robots.groups.length === 0) note(terminal, ({ bots }) => bots.forbidsNothing);

@@ -2,6 +2,7 @@ import { labelOf, type Metric, prometheusText, type Sample } from "../../base/me
 import { isSoftwareName } from "../../site/identity/software.ts";
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
 import type { AddressCheck } from "../../site/logs/verify.ts";
+import { CliError } from "../command.ts";
 
 /** How many names that only the file has are labels. */
 const MOST = 500;
@@ -9,8 +10,28 @@ const MOST = 500;
 /** The names of robots that nobody can invent: of the table, a list, the file, or known software. */
 const NAMED: ReadonlySet<Bot["evidence"]> = new Set(["known", "listed", "named"]);
 
-/** A report as gauges, for the textfile folder of Prometheus' node_exporter: a log is not a counter, since it is rotated. */
-export function botsPrometheus(report: BotReport, verified: ReadonlyMap<string, AddressCheck>): string {
+/** The label that `--label` names. @throws CliError */
+export function labelFrom(written: string | undefined, form: string | undefined): Sample["labels"] {
+  if (written === undefined) return {};
+  if (form !== "prometheus") throw new CliError("--label needs --format prometheus");
+  const [, name, value] = /^(?!__|(?:crawler|purpose)=)([a-z_]\w*)=(.+)$/is.exec(written) ?? [];
+  if (name === undefined)
+    throw new CliError(
+      `--label takes a name and a value, as in site=shop, not "${written}"; crawler and purpose are taken`,
+    );
+  return { [name]: labelOf(value!) };
+}
+
+/**
+ * A report as gauges, for the textfile folder of Prometheus' node_exporter: a log is not a counter, since it is rotated.
+ *
+ * @param label what all of them have
+ */
+export function botsPrometheus(
+  report: BotReport,
+  verified: ReadonlyMap<string, AddressCheck>,
+  label: Sample["labels"],
+): string {
   const { bots, requests, others } = report;
   const labels = new Map<Bot, string>();
   const named = new Set<string>();
@@ -24,7 +45,7 @@ export function botsPrometheus(report: BotReport, verified: ReadonlyMap<string, 
     const add = (crawler: string, purpose: string, more: number): void => {
       const key = `${crawler} ${purpose}`;
       const before = byLabels.get(key)?.value ?? 0;
-      byLabels.set(key, { labels: { crawler, purpose }, value: before + more });
+      byLabels.set(key, { labels: { ...label, crawler, purpose }, value: before + more });
     };
     for (const bot of bots) {
       const found = value(bot);
@@ -39,7 +60,7 @@ export function botsPrometheus(report: BotReport, verified: ReadonlyMap<string, 
       name: "all_requests",
       type: "gauge",
       help: "Requests in the log, including those of people",
-      samples: [{ labels: {}, value: requests }],
+      samples: [{ labels: label, value: requests }],
     },
     ...sums("requests", "Requests of automation in the log", (bot) => bot.requests, others),
     ...sums("forbidden_requests", "Requests of automation that robots.txt forbids", (bot) => bot.forbidden),
@@ -57,7 +78,7 @@ export function botsPrometheus(report: BotReport, verified: ReadonlyMap<string, 
             type: "gauge",
             unit: "seconds",
             help: "When the last request of automation came, in Unix time",
-            samples: [{ labels: {}, value: last / 1000 }],
+            samples: [{ labels: label, value: last / 1000 }],
           },
         ] as const)
       : []),

@@ -64,6 +64,8 @@ function takes(lock: string, own: string): boolean {
     writeFileSync(lock, own, { flag: "wx" });
     return true;
   } catch (error) {
+    if (statSync(lock, { throwIfNoEntry: false })?.isDirectory())
+      throw Object.assign(new Error(), { code: "EISDIR" });
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     // On a full disk, the file is there, without what was to be in it.
     if (contentOf(lock) === "") rmSync(lock, { force: true });

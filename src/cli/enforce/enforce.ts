@@ -187,6 +187,10 @@ async function configOptions(
 ): Promise<ConfigOptions> {
   if (!NAME.test(name))
     throw new CliError(`--name takes up to 20 lower-case letters, digits and _, not "${name}"`);
+  if (target === "haproxy" && /[\s,#"'\\()$]/.test(output ?? ""))
+    throw new CliError(
+      `HAProxy cannot read maps beside ${printable(output!)}: take a path without spaces and ,#"'()\\$`,
+    );
   const networks = await readRanges(ranges ?? [], terminal);
   // Maps of several names may be in one directory.
   const maps =

@@ -2,6 +2,7 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { ConfigFile } from "../../site/enforce/servers/plan.ts";
 import { CliError } from "../command.ts";
+import { isSameFile } from "../shared/output/save.ts";
 
 /** The beginning of every configuration. */
 const HEAD = "# The rules of ";
@@ -25,7 +26,8 @@ export function refuseToReplace(
 ): void {
   const maps = files.map(({ path }) => join(dirname(output), basename(path)));
   for (const path of [output, ...maps])
-    if (isSame(path, source)) throw new CliError(({ enforce }) => enforce.output.isSource({ file: path }));
+    if (isSameFile(path, source))
+      throw new CliError(({ enforce }) => enforce.output.isSource({ file: path }));
   if (isForced) return;
   const owner = ownerOf(output);
   if (owner === by) return;
@@ -35,12 +37,6 @@ export function refuseToReplace(
     );
   const other = [output, ...maps].find(isOther);
   if (other !== undefined) throw new CliError(({ enforce }) => enforce.output.notOurs({ file: other }));
-}
-
-/** Whether two paths lead to one file, by links of any kind. */
-function isSame(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) => statSync(path, { throwIfNoEntry: false }));
-  return a?.isFile() === true && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
 /** The options with which `enforce` has written a file, empty if it does not say; undefined if it has not. */

@@ -3,6 +3,7 @@ import {
   chmodSync,
   existsSync,
   lstatSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -205,6 +206,15 @@ describe("the lock of a file", () => {
     },
   );
 
+  it("is not a folder, which stays", async () => {
+    const cwd = folderWith({ "robots.txt": OLD });
+    mkdirSync(join(cwd, ".robots.conf.lock"));
+    const args = ["enforce", "--target", "nginx", "-o", "robots.conf", "robots.txt"];
+    const { code, stderr } = await robotomata(args, { cwd });
+    expect([code, stderr]).toEqual([2, "robotomata: cannot write .robots.conf.lock: is a directory\n"]);
+    expect(readdirSync(cwd).sort()).toEqual([".robots.conf.lock", "robots.txt"]);
+  });
+
   it("is given signs by its holder", async () => {
     const cwd = folderWith({});
     const lock = join(cwd, ".robots.conf.lock");
@@ -228,4 +238,15 @@ it.each(["--test", "--reload"])("enforce %s takes a command, and needs --output"
     (await robotomata(["enforce", "--target", "nginx", ...args], { cwd })).stderr;
   expect(await run(option, "true")).toContain(`${option} needs --output`);
   expect(await run(option, "'x", "-o", "y")).toContain(`${option} takes a command`);
+});
+
+it("enforce refuses names that HAProxy cannot read", async () => {
+  const cwd = folderWith({ "robots.txt": OLD });
+  for (const name of ["a b.conf", "a,b.conf", "a#b.conf", "a'b.conf"]) {
+    const { code, stderr } = await robotomata(["enforce", "--target", "haproxy", "-o", name, "robots.txt"], {
+      cwd,
+    });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("HAProxy cannot read maps beside")]);
+  }
+  expect(readdirSync(cwd)).toEqual(["robots.txt"]);
 });

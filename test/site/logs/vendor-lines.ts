@@ -98,6 +98,11 @@ const haproxy = from("haproxy", [
     { ...HAPROXY_TIME, agent: 'Foo/1.0 "a|b} ü', target: "/a", host: undefined },
   ],
   [
+    "HAProxy, with the whole header in quotes",
+    haproxyLine("66.249.66.1:33317", '{www.example.com|#22GPTBot/1.2#22} "GET /a HTTP/1.1"'),
+    { ...HAPROXY_TIME, agent: '"GPTBot/1.2"', target: "/a" },
+  ],
+  [
     "HAProxy, without captured headers",
     haproxyLine("haproxy[14389]: 66.249.66.1:33317", '"GET /shoes?page=2 HTTP/1.1"'),
     { ...HAPROXY_TIME, agent: "", host: undefined },

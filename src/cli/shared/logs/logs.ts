@@ -13,8 +13,10 @@ import { becauseIn } from "../../text/because.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
 import { textsFor } from "../args/language.ts";
 import { inputName, isUrl, openInput, STDIN } from "../input/input.ts";
+import { note } from "../output/output.ts";
 import { progress } from "../output/progress.ts";
 import { readFailure } from "../output/reason.ts";
+import { isSameFile } from "../output/save.ts";
 import { printable } from "../output/wording.ts";
 
 /** A log that has been read. */
@@ -42,13 +44,14 @@ const STEP = 4 * 1024 * 1024;
  * @throws CliError for a log that cannot be opened
  */
 export async function readLogs(
-  sources: readonly string[],
+  given: readonly string[],
   counter: BotCounter | ((request: LogRequest) => void),
   { fields, limit }: LogReading,
   terminal: Terminal,
 ): Promise<ReadLog[]> {
   const texts = textsFor(terminal);
-  const total = sources.reduce((sum, source) => sum + sizeOf(source), 0);
+  const total = given.reduce((sum, source) => sum + sizeOf(source), 0);
+  const sources = onceEach(given, terminal);
   const bar = await progress(terminal);
   const started = performance.now();
   const logs: ReadLog[] = [];
@@ -95,6 +98,19 @@ export async function readLogs(
     bar.stop();
   }
   return logs;
+}
+
+/** The sources, each file once: patterns such as `access.log*` also find links to it. */
+function onceEach(sources: readonly string[], terminal: Terminal): readonly string[] {
+  return sources.filter((source, i) => {
+    const other = sources.slice(0, i).find((one) => isSameFile(one, source));
+    const plain = /^(.+)\.(?:gz|zst)$/.exec(source)?.[1];
+    const about = { file: printable(source), other: printable(other ?? plain ?? "") };
+    if (other !== undefined) note(terminal, ({ bots }) => bots.sameLog(about));
+    else if (plain !== undefined && sources.includes(plain))
+      note(terminal, ({ bots }) => bots.bothForms(about));
+    return other === undefined;
+  });
 }
 
 /** Bytes of a file, which has to exist; 0 for sources of unknown size. */

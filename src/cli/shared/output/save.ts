@@ -138,6 +138,20 @@ export function expectToSave(path: string): void {
   });
 }
 
+/** Whether two paths lead to one file, by links of any kind. */
+export function isSameFile(one: string, other: string): boolean {
+  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  return a?.isFile() === true && b !== undefined && a.ino === b.ino && a.dev === b.dev;
+}
+
+/** Refuses to write over what is read. @throws CliError */
+export function refuseInput(path: string, sources: readonly (string | undefined)[]): void {
+  if (sources.some((source) => source !== undefined && isSameFile(path, source)))
+    throw new CliError(({ common: { cannotWrite, output } }) =>
+      cannotWrite({ name: printable(path), why: output.isInput }),
+    );
+}
+
 /** Runs an operation on a file. @throws CliError saying why it cannot be written */
 export function inWords<T>(path: string, work: () => T): T {
   try {

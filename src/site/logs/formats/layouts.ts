@@ -10,8 +10,8 @@ interface CapturedHeaders {
   readonly host: string | undefined;
 }
 
-/** A name with a version, or a robot's name: a value that looks like a `User-Agent`. */
-const AGENT = /^[a-z][\w!#$&'*+.^`~ -]{0,60}\/v?\d|^(?!https?:|www\.)[\w. -]*(?:bot|crawl|spider)/i;
+/** A name with a version, or a robot's name, maybe in quotes: a value that looks like a `User-Agent`. */
+const AGENT = /^["']?[a-z][\w!#$&'*+.^`~ -]{0,60}\/v?\d|^["']?(?!https?:|www\.)[\w. -]*(?:bot|crawl|spider)/i;
 const HOST = /^(?:[a-z\d_](?:[a-z\d_-]*[a-z\d])?\.)+[a-z][a-z\d-]*(?::\d+)?$/i;
 
 /**
