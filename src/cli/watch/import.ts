@@ -2,6 +2,7 @@ import { createReadStream } from "node:fs";
 import { EXPANSION } from "../../base/compression/expansion.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
 import { originOf } from "../../engine/url/origin.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
 import { Captures, type PlacedOutcome } from "../../study/sources/captures.ts";
 import { readWarc } from "../../study/warc/read.ts";
 import type { WarcRecord } from "../../study/warc/records.ts";
@@ -86,7 +87,7 @@ class Sorter {
     const { type, target = "" } = record;
     if (type !== "response" && type !== "revisit") return;
     const origin = originOf(target);
-    if (origin === undefined || target !== `${origin}/robots.txt`) this.#left.noRobots++;
+    if (origin === undefined || !isFileOf(origin, target)) this.#left.noRobots++;
     else if (type === "revisit") {
       const [payload, date] = [payloadOf(origin, record), dateOf(record)];
       this.#revisits.push(() => this.#add(origin, date, this.#payloads.get(payload)));
@@ -95,7 +96,7 @@ class Sorter {
 
   take({ host: { origin, outcome, status, file }, record }: PlacedOutcome): void {
     // Another path counts as one without robots.txt.
-    if (record.target !== `${origin}/robots.txt`) return;
+    if (!isFileOf(origin, record.target)) return;
     const isCut =
       record.field("WARC-Truncated") !== undefined && (file?.body.length ?? 0) <= DEFAULT_MAX_BYTES;
     const isAnswer = outcome === "found" || outcome === "unavailable" || outcome === "restricted";
@@ -129,6 +130,11 @@ class Sorter {
       if (records > 0)
         note(terminal, ({ watch }) => watch.left[what as keyof typeof watch.left]({ records, hosts }));
   }
+}
+
+/** Whether a URL is that of a host's robots.txt, however its scheme, host and port are written. */
+function isFileOf(origin: string, target = ""): boolean {
+  return parsedUrl(target)?.href === `${origin}/robots.txt`;
 }
 
 /** When a record was captured, in milliseconds since 1970; NaN if it does not say so, or says a time to come. */

@@ -159,6 +159,17 @@ const TABLE = [
   "2024-01-25 restored undefined closed /a",
 ];
 
+it("imports captures however the archive writes the host's name and port", async () => {
+  const records = [captured(1, "/a")].map((record) =>
+    gzipSync(gunzipSync(record).toString("latin1").replaceAll(`${PAST}/`, "https://SHOP.example:443/")),
+  );
+  const { stderr, versions } = await imported(folderWith({}), records);
+  expect([stderr, versions]).toEqual([
+    `robotomata: note: ${PAST}: 1 capture; 1 version is kept now\n`,
+    ["2024-01-01"],
+  ]);
+});
+
 it("imports captures by date, in any order, and each once", async () => {
   const cwd = folderWith({});
   const first = await imported(cwd, MONTH);
