@@ -75,7 +75,7 @@ function options(root: string, input: Record<string, string>, ...more: readonly 
     resolve: { mainFields: ["module", "main"] },
     // The library needs no package: what it uses of one is bundled. Those of the commands, and optional ones, stay imports.
     external: [
-      /^@/,
+      /^@(?!assemblyscript[/]loader$)/,
       /^(?:node:.*|fs)$/,
       /^(?:bullmq|cli-progress|fast-check|fzstd|ioredis|modern-tar|string-width|undici)(?:\/|$)/,
     ],

@@ -20,7 +20,9 @@ export function licencesOf(modules: Iterable<string>): string {
   const folders = new Set([...modules].flatMap((module) => PACKAGE.exec(module)?.[0] ?? []));
   const texts = [...folders].sort().map((folder) => {
     const { name, version, license, author } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8"));
-    const texts = filesOf(folder).map((file) => readFileSync(file, "utf8").trim());
+    // The loader has none in its package; it is part of the compiler's repository, and under its licence.
+    const licensed = name === "@assemblyscript/loader" ? join(folder, "../../assemblyscript") : folder;
+    const texts = filesOf(licensed).map((file) => readFileSync(file, "utf8").trim());
     // Some packages only name their licence.
     if (texts.length === 0 && license === "ISC" && typeof author === "string")
       texts.push(`Copyright (c) ${author}`, ISC);

@@ -31,6 +31,7 @@ const CORE_LAYERS: readonly (readonly string[])[] = [
 const NODE_ROOMS = ["cli", "study", "site/logs", "crawl/node"];
 /** Packages that the library may import, and where from. */
 const PACKAGES: Record<string, readonly string[]> = {
+  "@assemblyscript/loader": ["engine/debug"],
   htmlparser2: ["site/meta"],
   "entities/decode": ["site/meta"],
   "structured-headers": ["site/enforce", "site/meta"],
