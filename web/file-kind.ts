@@ -127,6 +127,8 @@ function placeFor(name: string, text: string): FileKind["kind"] {
   const start = text.slice(0, 20_000);
   if (/\.html?$/i.test(name) || /^\s*<(?:!doctype|html|head)/i.test(start)) return "html";
   const lines = start.split("\n").filter((line) => line.trim() !== "");
+  // An empty file, such as a log that has just been rotated, must not replace anything.
+  if (lines.length === 0) return "other";
   const urls = lines.filter((line) => /^\s*(?:https?:\/\/|\/)\S*\s*$/.test(line));
   if (urls.length > lines.length / 2) return "urls";
   return RULE.test(text) || lines.every((line) => /^\s*#/.test(line)) ? "robots" : "other";

@@ -41,9 +41,13 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
     tab: tab ?? (where === "html" ? "page" : where === "before" ? "compare" : "test"),
   });
   if (name === undefined) return;
-  mention(`opened-${where}`, () => t().opened({ name, place: where }), [
-    { label: () => t().undo, go: () => change(before) },
-  ]);
+  const undo = (): void => {
+    settle();
+    // What was typed into the opened file since is nowhere else.
+    if (current()[where] !== taken) keepCopy(current());
+    change(before);
+  };
+  mention(`opened-${where}`, () => t().opened({ name, place: where }), [{ label: () => t().undo, go: undo }]);
 }
 
 /** Lets the visitor choose one file or several; calls back if any were chosen. */

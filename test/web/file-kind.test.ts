@@ -37,7 +37,7 @@ describe("a file is not taken for one that has", () => {
     ["prose", "In 2026, method and status matter.\nThey do.\n", "other"],
     ["a misspelt rule", "Welcome\n\nDisalow: /a\n", "robots"],
     ["comments", "# To come\n\n# soon\n", "robots"],
-    ["nothing", "", "robots"],
+    ["nothing", "", "other"],
   ])("%s", async (_what, text, place) => {
     expect(await kind(text)).toBe(place);
   });

@@ -39,6 +39,25 @@ describe.skipIf(executablePath === undefined)("a notice", () => {
     await expect.poll(() => page.locator(".notice").count()).toBe(0);
   });
 
+  it("that brings the example back leaves with the first input of one's own", async () => {
+    const { page } = await open();
+    await page.locator("#use-own").click();
+    const gone = page.getByText("The example is gone");
+    await gone.waitFor();
+    await write(page, "#robots-editor", MINE);
+    await untilKept(page, "/mine");
+    expect(await gone.count()).toBe(0);
+  });
+
+  it("that undoes an opened file keeps what was typed into it since", async () => {
+    const { page } = await open();
+    await drop(page, "robots.txt", MINE);
+    await page.locator(".notice").getByText("robots.txt").waitFor();
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /typed-since\n");
+    await page.locator(".notice").getByRole("button", { name: "Undo" }).click();
+    await untilKept(page, "/typed-since");
+  });
+
   it("that a tab's version counts leaves when another tab has saved its own", async () => {
     const { page } = await open();
     await write(page, "#robots-editor", MINE);

@@ -90,6 +90,8 @@ function showDecided(line: number): void {
 /** Asks the questions, and draws the parts, that a change of state concerns. */
 function follow(changed: ReadonlySet<keyof State>): void {
   const { robots: body, filter, dialect } = current();
+  // With the first input of one's own, bringing the example back is no longer an undo.
+  if (EMPTIED.some((key) => changed.has(key))) withdraw("own");
   if (changed.has("robots")) robots.text = body;
   if (changed.has("urls")) drawUrls();
   if (changed.has("crawlers")) drawCrawlers();
@@ -181,6 +183,9 @@ function drawOwner(): void {
   byId("suggested").hidden = !isOwn || current().urls === "" || !isSuggested(current());
 }
 
+/** The fields of the example. */
+const EMPTIED = ["robots", "urls", "html", "headers", "pageUrl", "expected"] as const;
+
 /** Empties every field of the example, for the visitor's own file; of an empty one, lets it be opened. */
 function useOwn(): void {
   if (current().robots === "") {
@@ -189,7 +194,11 @@ function useOwn(): void {
   }
   const { robots: file, urls, html, headers, pageUrl, expected } = current();
   change({ robots: "", urls: "", html: "", headers: "", pageUrl: "", expected: "" });
-  const back = (): void => change({ robots: file, urls, html, headers, pageUrl, expected });
+  const back = (): void => {
+    // What was typed just now is not in the state yet.
+    settle();
+    if (current().robots === "") change({ robots: file, urls, html, headers, pageUrl, expected });
+  };
   mention("own", () => t().exampleGone, [{ label: () => t().undo, go: back }]);
   robots.view.focus();
 }
