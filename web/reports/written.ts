@@ -36,6 +36,12 @@ export interface Addition {
   readonly added?: number;
   /** Crawlers for which nothing was added, since the given file names them. */
   readonly kept?: readonly string[];
+  /** The preset's Content-Signal for all crawlers, which was not added since the given file has a group for all. */
+  readonly signal?: string;
+  /** Patterns that the given file disallows, and crawlers that may fetch them only since the addition. */
+  readonly opened?: readonly { readonly names: readonly string[]; readonly patterns: readonly string[] }[];
+  /** Whether it begins where crawlers have stopped to read. */
+  readonly isUnread?: boolean;
 }
 
 /** A value of the form that no robots.txt can have. */

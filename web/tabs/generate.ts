@@ -15,6 +15,7 @@ import { byId, redraw, settle } from "../view/dom.ts";
 import { mention, notify, withdraw } from "../view/notices.ts";
 import { options } from "../view/options.ts";
 import { ServerSection } from "../view/server-section.ts";
+import { visible } from "../view/visible.ts";
 import { keepCopy } from "../work.ts";
 import "../style/report.css";
 import "../style/generate.css";
@@ -22,7 +23,7 @@ import "../style/generate.css";
 /** The form's file; empty while a value is wrong. */
 let built = "";
 /** What of it was added to the tested file, if that stays as it is. */
-let addition: Pick<Addition, "added" | "kept"> = {};
+let addition: Omit<Addition, "robots"> = {};
 /** The parts of the file, once the worker has told them. */
 let reading: FileLines | undefined;
 let asks: AsksReport | undefined;
@@ -103,13 +104,21 @@ function preview(): string | TemplateResult {
 
 /** What was added to the tested file, and for whom nothing was. */
 function additionView(): TemplateResult | typeof nothing {
-  const { added, kept = [] } = addition;
+  const { added, kept = [], signal, opened = [], isUnread } = addition;
   const texts = generateText();
   if (added === undefined) return nothing;
-  const more = kept.length - MOST_NAMED;
-  const names = [...kept.slice(0, MOST_NAMED), ...(more > 0 ? [t().moreLosers({ count: more })] : [])];
+  const listed = (names: readonly string[]): string => {
+    const more = names.length - MOST_NAMED;
+    return [...names.slice(0, MOST_NAMED), ...(more > 0 ? [t().moreLosers({ count: more })] : [])].join(", ");
+  };
+  const opens = opened.map(({ names, patterns }) =>
+    texts.opens({ names: listed(names), paths: visible(listed(patterns)) }),
+  );
   return html`<p id="generate-added" class="added">
-    ${texts.added({ count: added })} ${kept.length > 0 ? texts.ownRules({ names: names.join(", ") }) : nothing}
+    ${texts.added({ count: added })} ${kept.length > 0 ? texts.ownRules({ names: listed(kept) }) : nothing}
+    ${signal === undefined ? nothing : texts.noSignal({ signal })}
+    ${opens.map((text) => html`<strong>${text}</strong> `)}
+    ${isUnread ? html`<strong>${texts.unreadAddition}</strong>` : nothing}
   </p>`;
 }
 

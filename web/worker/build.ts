@@ -31,9 +31,9 @@ export async function buildFile({
     const plain = joined(specOf(some));
     const spec = { ...plain, ...(OF_AI.includes(plain.preset) && givenCrawlers()) };
     if (!form.keepsFile) return { robots: written(spec) };
-    const { text, kept } = presetBeyond(given, spec);
+    const { text, ...beyond } = presetBeyond(given, spec);
     const own = written(specOf({ ...some, preset: "" }));
-    return withAddition(given, [text, own].filter((part) => part !== "").join("\n"), kept);
+    return withAddition(given, [text, own].filter((part) => part !== "").join("\n"), beyond);
   };
   const wrong: WrongValue[] = [];
   for (let rest = form; wrong.length < MOST_WRONG; ) {
