@@ -83,6 +83,8 @@ export async function compile(): Promise<void> {
   await Promise.all([buildCore(), buildDebugCore()]);
   // The English sentences are those of the library, which cannot be read before its core is written.
   const { writeTexts } = await import("./texts.ts");
+  const { checkLibraryTexts } = await import("./library-texts.ts");
+  checkLibraryTexts(root);
   writeTexts(root);
   await Promise.all([buildScripts(), buildDeclarations()]);
 }

@@ -6,16 +6,14 @@ import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { parse, type Select, type Token } from "@messageformat/parser";
 import { type Language, languages } from "../src/base/language.ts";
+import { doubles, lineOf, readTexts, type Texts } from "./catalogue-json.ts";
 import { NETWORK_CODES, SENTENCES, SERVER_CODES } from "./sentences.ts";
 
 const COMMANDS = "src/cli/text";
 /** Folders with a catalogue for each language: of the commands, of the page, and of its tabs Log and Generate. */
 export const CATALOGUES = [COMMANDS, "web/text", "web/text/log", "web/text/generate"];
 
-type Text = string | readonly string[] | Texts;
-interface Texts {
-  readonly [key: string]: Text;
-}
+type Text = Texts[string];
 
 /** An argument that is only put in, counted, or chosen by. */
 const ANY = "number | string";
@@ -27,6 +25,7 @@ type Type = typeof ANY | typeof COUNT | typeof CHOICE;
 interface Made {
   readonly code: string;
   readonly types: ReadonlyMap<string, Type>;
+  readonly cases: ReadonlyMap<string, readonly string[]>;
 }
 
 const isTexts = (text: Text): text is Texts => typeof text === "object" && !Array.isArray(text);
@@ -46,13 +45,19 @@ export class Catalogue {
   readonly #trail: string[] = [];
   readonly #cardinal: Intl.LDMLPluralRule[];
   #types = new Map<string, Type>();
+  /** The cases of each choice in a text: `count plural`, `kind select`. */
+  #cases = new Map<string, readonly string[]>();
+
+  /** Whether its texts have {name} only, and all else is as it stands. */
+  readonly #plain: boolean;
 
   /** @param texts those of the JSON, with what other files have */
-  constructor(language: Language, json: string, english?: Texts, texts: Texts = JSON.parse(json)) {
+  constructor(language: Language, json: string, english?: Texts, texts?: Texts, plain = false) {
+    this.#plain = plain;
     this.language = language;
     this.json = json;
     this.english = english;
-    this.#texts = texts;
+    this.#texts = texts ?? JSON.parse(json);
     this.#cardinal = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   }
 
@@ -65,12 +70,12 @@ export class Catalogue {
    */
   module(file: string, locale: string): string {
     const texts = this.#object(this.#texts, this.english);
-    if (this.#faults.length > 0) {
-      const lines = this.#faults.map(
-        ({ trail, why }) => `${file}:${lineOf(this.json, trail)}: ${trail.join(".")}: ${why}`,
-      );
-      throw new Error(lines.join("\n"));
-    }
+    const lines = this.#faults.map(
+      ({ trail, why }) =>
+        `${file}:${lineOf(this.json, trail)}: ${trail.map((key) => `${key}: `).join("")}${why}`,
+    );
+    lines.push(...doubles(this.json).map((fault) => `${file}:${fault}`));
+    if (lines.length > 0) throw new Error(lines.join("\n"));
     const { language } = this;
     const own = this.english === undefined;
     const used = ["number", "plural", "select"].filter((one) => texts.includes(`\${${one}(`));
@@ -113,14 +118,31 @@ export class Catalogue {
         this.#fault("in English it has texts of its own");
       return this.#message(text, typeof english === "string" ? english : undefined);
     }
+    if (typeof text !== "object" || text === null) {
+      this.#fault(`has to be a text, not ${text}`);
+      return "";
+    }
     return isTexts(text)
       ? this.#object(text, english)
       : `[${text.map((one) => this.#message(one, undefined)).join(", ")}]`;
   }
 
   #message(text: string, english: string | undefined): string {
-    const { code, types } = this.#made(text);
-    const wanted = english === undefined ? types : this.#made(english).types;
+    if (text.trim() === "" && english !== undefined && english !== "") this.#fault("is empty");
+    const { code, types, cases } = this.#made(text);
+    const { types: wanted, cases: known } = english === undefined ? { types, cases } : this.#made(english);
+    for (const [choice, keys] of cases) {
+      const there = known.get(choice);
+      const [name, kind] = choice.split(" ");
+      if (kind === "plural") {
+        if (there?.includes("one") && !keys.includes("one") && !keys.includes("=1"))
+          this.#fault(`{${name}} needs a text for one`);
+      } else {
+        for (const key of keys)
+          if (!/^\d+$/.test(key) && there?.includes(key) === false)
+            this.#fault(`English has no case "${key}" of {${name}}`);
+      }
+    }
     for (const name of wanted.keys()) if (!types.has(name)) this.#fault(`{${name}} is missing`);
     for (const [name, type] of types) {
       const known = wanted.get(name);
@@ -135,13 +157,19 @@ export class Catalogue {
 
   #made(text: string): Made {
     this.#types = new Map();
+    this.#cases = new Map();
+    if (this.#plain) {
+      for (const [, name] of text.matchAll(/\{(\w+)\}/g)) this.#types.set(name!, ANY);
+      if (/\{\w+ *,/.test(text)) this.#fault("only {name} is known here");
+      return { code: quoted(text), types: this.#types, cases: this.#cases };
+    }
     let tokens: readonly Token[] = [];
     try {
       tokens = parse(text, { cardinal: this.#cardinal, strictPluralKeys: false });
     } catch (error) {
       this.#fault((error as Error).message.split("\n")[0]!);
     }
-    return { code: this.#code(tokens), types: this.#types };
+    return { code: this.#code(tokens), types: this.#types, cases: this.#cases };
   }
 
   /** @param counted what # stands for */
@@ -172,6 +200,9 @@ export class Catalogue {
     const value = this.#argument(token.arg, kind === "plural" ? COUNT : CHOICE);
     if (!token.cases.some(({ key }) => key === "other"))
       this.#fault(`{${token.arg}} needs a text for other values`);
+    const keys = token.cases.map(({ key }) => key);
+    const choice = `${token.arg} ${kind}`;
+    this.#cases.set(choice, [...(this.#cases.get(choice) ?? []), ...keys]);
     const cases = token.cases.map(({ key, tokens }) => {
       if (kind === "plural" && !key.startsWith("=") && !this.#cardinal.some((one) => one === key))
         this.#fault(`${this.language} has no plural form "${key}": ${this.#cardinal.join(", ")}`);
@@ -186,20 +217,6 @@ export class Catalogue {
     if (known === undefined || known === ANY) this.#types.set(name, type);
     return /^\d+$/.test(name) ? `v[${name}]` : `v.${name}`;
   }
-}
-
-/** The line of a key in a catalogue, in which each has a line of its own. */
-function lineOf(json: string, trail: readonly string[]): number {
-  const lines = json.split("\n");
-  let at = 0;
-  for (const [depth, key] of trail.entries()) {
-    const start = `${"  ".repeat(depth + 1)}${JSON.stringify(key)}:`;
-    at = Math.max(
-      at,
-      lines.findIndex((line, i) => i >= at && line.startsWith(start)),
-    );
-  }
-  return at + 1;
 }
 
 interface Commands extends Texts {
@@ -224,7 +241,7 @@ function sentencesOf({ sentences }: Commands["details"], codes: readonly string[
 
 /** The texts of a catalogue in a language, with those that it takes from elsewhere. */
 export function catalogueIn(root: string, folder: string, language: Language): Texts {
-  const texts: Texts = JSON.parse(readFileSync(join(root, folder, `${language}.json`), "utf8"));
+  const texts = readTexts(root, `${folder}/${language}.json`);
   if (folder === COMMANDS) {
     const { details } = texts as Commands;
     // The library has the English sentences, where the catalogue has none of its own for a code.

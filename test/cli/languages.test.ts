@@ -610,3 +610,38 @@ describe("the language", () => {
     expect(await robotomata([...args, "--json", "--lang", "de"])).toEqual(json);
   });
 });
+
+describe("a message in another language", () => {
+  it("names standard input, a git revision and the password of a sitemap", async () => {
+    const cwd = folderWith({});
+    const input = "Disallow: /a\n";
+    for (const [language, texts] of Object.entries({ de, fr, ru })) {
+      const run = (...args: string[]) => robotomata([...args, "--lang", language], { cwd, input });
+      const { standardInput } = texts.common;
+      for (const args of [
+        ["enforce", "--target", "nginx", "-"],
+        ["harvest", "-"],
+      ])
+        expect((await run(...args)).stderr).toContain(standardInput);
+      const { stderr } = await run("diff", "git:x:y", "-");
+      expect(stderr).toContain(texts.common.cannotRead({ name: "git:x:y", why: "" }).trim());
+    }
+  });
+
+  it("tells why a sitemap with a password is not read", async () => {
+    const cwd = folderWith({ "robots.txt": "User-agent: *\nSitemap: http://u:p@127.0.0.1:9/s.xml\n" });
+    for (const [language, texts] of Object.entries({ de, fr, ru })) {
+      const args = ["audit", "--robots", "robots.txt", "--lang", language];
+      const { stdout, stderr } = await robotomata(args, { cwd });
+      expect(stdout + stderr).toContain(texts.details.sentences.password);
+    }
+  });
+
+  it("names the client that a server refuses in the nominative", () => {
+    for (const texts of [de, fr, ru])
+      for (const who of Object.values(texts.enforce.clients))
+        expect(texts.enforce.check.badRequest({ server: "s", target: "/", who })).toMatch(
+          new RegExp(`(?::| —) ${who}\\.`),
+        );
+  });
+});

@@ -16,16 +16,19 @@ export function isGit(source: string): boolean {
 export async function readGit(source: string): Promise<Uint8Array> {
   const [, revision, path] = GIT.exec(source) ?? [];
   if (revision === undefined || path === undefined) {
-    throw new CliError(`cannot read ${source}: write it as git:REV:path, as in git:HEAD~1:public/robots.txt`);
+    throw refusalOf(source, "write it as git:REV:path, as in git:HEAD~1:public/robots.txt");
   }
   try {
     const args = ["show", "--end-of-options", `${revision}:${path}`];
     const { stdout } = await promisify(execFile)("git", args, { encoding: "buffer", maxBuffer: MOST });
     return stdout;
   } catch (error) {
-    throw new CliError(`cannot read ${source}: ${reasonOf(error)}`);
+    throw refusalOf(source, reasonOf(error));
   }
 }
+
+const refusalOf = (name: string, why: string): CliError =>
+  new CliError(({ common }) => common.cannotRead({ name, why }));
 
 function reasonOf(error: unknown): string {
   const { code, stderr } = error as { code?: unknown; stderr?: Uint8Array };

@@ -84,9 +84,9 @@ async function enforced(
   const why = values.force ? undefined : unfitReason(robots, values["allow-empty"] === true);
   if (why !== undefined)
     throw new CliError((texts) =>
-      texts.enforce.unfit({ file: inputName(source), why: becauseIn(texts, why) }),
+      texts.enforce.unfit({ file: inputName(source, texts), why: becauseIn(texts, why) }),
     );
-  const name = printable(inputName(source));
+  const name = printable(inputName(source, textsFor(terminal)));
   const tell = (): void => {
     for (const idle of idleLinesOf(robots)) note(terminal, (texts) => becauseIn(texts, idle));
     if (robots.truncated && !values["dry-run"])
@@ -122,7 +122,7 @@ async function enforced(
         ({ rule, line, because }) =>
           `${texts.common.ruleAndLine({ rule, line })}: ${becauseIn(texts, because)}`,
       );
-      const about = { target: target!, rules: refused.length, file: inputName(source) };
+      const about = { target: target!, rules: refused.length, file: inputName(source, texts) };
       return texts.enforce.refused({ ...about, reasons: reasons.join("; ") });
     });
   }

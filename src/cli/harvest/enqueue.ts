@@ -33,8 +33,9 @@ export async function enqueueHosts(
   { url, held, batch, json }: EnqueueOptions,
   terminal: Terminal,
 ): Promise<number> {
-  const name = printable(inputName(source));
-  const { queue } = textsFor(terminal).harvest;
+  const texts = textsFor(terminal);
+  const name = printable(inputName(source, texts));
+  const { queue } = texts.harvest;
   const known = await heldIn(held, terminal);
   const connection = await connectQueue(url, terminal);
   const wrong = new EntryFaults();

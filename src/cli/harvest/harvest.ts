@@ -136,7 +136,7 @@ function enqueue(
 }
 
 async function hostsIn(source: string, terminal: Terminal): Promise<OriginList> {
-  const name = printable(inputName(source));
+  const name = printable(inputName(source, textsFor(terminal)));
   const list = await readHosts(
     openInput(source, terminal),
     ({ text, line }) => void bare(text, `${name}, line ${line}: `),

@@ -63,9 +63,9 @@ export async function originsOf({ origins, lists }: HostNames, terminal: Termina
       if (host === "") continue;
       const origin = originOfHost(host);
       if (origin === undefined) {
-        throw new CliError(({ common }) =>
-          common.notHost({
-            list: inputName(list),
+        throw new CliError((texts) =>
+          texts.common.notHost({
+            list: inputName(list, texts),
             line: i + 1,
             text: printable(hostWithoutPassword(host)),
           }),

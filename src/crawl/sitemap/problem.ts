@@ -1,5 +1,6 @@
 import { type Because, sentenceOf } from "../../base/because.ts";
 import { OVER_EXPANSION } from "../../base/compression/expansion.ts";
+import { withoutPassword } from "../../base/without-password.ts";
 import type { DetailCode } from "../fetch/detail.ts";
 
 /** What can be wrong with a sitemap, as stable words for programs. */
@@ -148,4 +149,13 @@ export class SitemapFault extends Error {
       ...(retryAt !== undefined && { retryAt }),
     };
   }
+}
+
+/**
+ * Refuses a URL with a password: whoever wrote the file may name any host, with any password.
+ *
+ * @throws SitemapFault `unreadable`
+ */
+export function refusePassword(url: string): void {
+  if (withoutPassword(url) !== url) throw new SitemapFault("unreadable", fileDetail("password"));
 }

@@ -24,6 +24,7 @@ import {
   type ProblemCode,
   type ProblemDetail,
   type ProblemSeverity,
+  refusePassword,
   SHOWN_LENGTH,
   SitemapFault,
 } from "./problem.ts";
@@ -49,8 +50,7 @@ function mannersOf(
   signal: AbortSignal | undefined,
 ): DownloadOptions {
   const ask = async (url: string): Promise<void> => {
-    // Whoever wrote the file may name any host, with any password.
-    if (withoutPassword(url) !== url) throw new SitemapFault("unreadable", fileDetail("password"));
+    refusePassword(url);
     try {
       await admit(client, url, { signal });
     } catch (error) {

@@ -16,5 +16,5 @@ const UNREAD: readonly BodyKind[] = ["binary", "document", "utf-16"];
 export function refuseUnlessText(body: Uint8Array, source: string): void {
   const { bodyKind } = new LintedText(body, dialectRules("rfc9309"), undefined);
   if (!UNREAD.includes(bodyKind)) return;
-  throw new CliError(({ common }) => common.notText({ file: inputName(source), kind: bodyKind }));
+  throw new CliError((texts) => texts.common.notText({ file: inputName(source, texts), kind: bodyKind }));
 }

@@ -5,7 +5,7 @@ import type { TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
 import { diagnose } from "../../../crawl/fetch/outcome.ts";
 import { type Download, download } from "../../../crawl/sitemap/download.ts";
 import { BOUNDS } from "../../../crawl/sitemap/limits.ts";
-import { SitemapFault } from "../../../crawl/sitemap/problem.ts";
+import { refusePassword, SitemapFault } from "../../../crawl/sitemap/problem.ts";
 import { type OpenSitemap, Walk } from "../../../crawl/sitemap/walk.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { isUrl, openInput, STDIN } from "../input/input.ts";
@@ -26,6 +26,7 @@ export function downloadSitemap(url: string, limits: TimeLimits = LIMITS): Promi
     userAgent: userAgent(),
     redirects: redirects(),
     limits,
+    ask: async (asked) => refusePassword(asked),
     reason: (error) => ({ detail: reason(error), because: diagnose(error, false).because }),
   });
 }
