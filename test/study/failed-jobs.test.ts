@@ -24,7 +24,7 @@ const HARVEST: readonly [data: unknown, fault: string][] = [
   [{ origins: "https://a.example" }, "it has no list of origins"],
   [{ origins: ["https://a.example", 5] }, "5 in its list is not an origin"],
   [{ origins: ["no\u202eorigin"] }, '"no\\u202eorigin" in its list is not an origin'],
-  [{ version: 99, origins: [] }, "it is of version 99, and this robotomata reads version 2"],
+  [{ version: 99, origins: [] }, "it is of version 99, and this robotomata reads version 3"],
 ];
 const WHAT = "it does not say what is to be counted";
 const SURVEY: readonly [data: unknown, fault: string][] = [

@@ -328,6 +328,25 @@ describe("survey", () => {
     expect(stdout).toMatch(/@software\{robotomata,\n {2}author = \{\{The robotomata authors\}\}/);
   });
 
+  it("counts the bytes of a file that is larger than what is read of it", async () => {
+    const cwd = folderWith({ "a.example": `${robots(3)}${"#\n".repeat(1_000_000)}` });
+    const size = robots(3).length + 2_000_000;
+    expect(await survey(cwd, ".")).toMatchObject({ bytes: size, sizes: { 2097152: 1 } });
+  });
+
+  it("keeps a folder with the rows of another survey", async () => {
+    const cwd = folderWith({ "a.example": robots(3) });
+    const rows = (agent: string) =>
+      robotomata(["survey", "--rows", "rows/", "--agent", agent, "a.example"], { cwd });
+    expect((await rows("x")).code).toBe(0);
+    const { code, stderr } = await rows("y");
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining("a survey of other agents"),
+    });
+    expect((await rows("x")).code).toBe(0);
+  });
+
   it("leaves out hidden files, and files in hidden folders", async () => {
     const cwd = folderWith({ "a.example": robots(1), ".hidden": robots(2) });
     for (const [i, folder] of [".git", "sub", join("sub", ".cache")].entries()) {

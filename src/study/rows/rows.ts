@@ -132,5 +132,5 @@ export function hostRows(
   { origin, outcome, status, file }: HostOutcome,
   reading: CountedFile | undefined,
 ): HostRows {
-  return { host: origin, outcome, status, bytes: file?.body.length, reading };
+  return { host: origin, outcome, status, bytes: file?.size ?? file?.body.length, reading };
 }

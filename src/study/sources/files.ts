@@ -12,14 +12,19 @@ export async function* outcomesInFiles(paths: readonly string[]): AsyncGenerator
   for (const path of paths) {
     const { size } = await stat(path);
     const body = size <= MOST ? await readFile(path) : await beginning(path);
-    yield { outcomes: [foundFile(path, body)], read: size };
+    yield { outcomes: [foundFile(path, body, size)], read: size };
   }
 }
 
 /** The outcome in a file. The file's name is the host, unless all files have the same name. */
-export function foundFile(path: string, body: Uint8Array): ReadOutcomes["outcomes"][number] {
+export function foundFile(path: string, body: Uint8Array, size: number): ReadOutcomes["outcomes"][number] {
   const origin = basename(path) === "robots.txt" ? path : basename(path);
-  return { origin, outcome: "found", status: undefined, file: { body, contentType: null, garbled: false } };
+  return {
+    origin,
+    outcome: "found",
+    status: undefined,
+    file: { body, size, contentType: null, garbled: false },
+  };
 }
 
 async function beginning(path: string): Promise<Buffer> {

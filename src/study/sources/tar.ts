@@ -36,7 +36,7 @@ export async function* outcomesInTar(
   try {
     for await (const { header, body } of source.pipeThrough(createTarDecoder({ strict: true }))) {
       const bytes = await beginningOf(body);
-      const outcomes = header.type === "file" ? [foundFile(header.name, bytes)] : [];
+      const outcomes = header.type === "file" ? [foundFile(header.name, bytes, bytes.length)] : [];
       yield { outcomes, read: file.bytesRead - before };
       before = file.bytesRead;
     }

@@ -42,8 +42,8 @@ export class FileCounter {
   count(tally: Tally, file: FoundFile): CountedFile {
     // Most files never recur: only their fingerprints are remembered.
     if (this.#maxBytes === 0 || !this.#comesAgain(file.body)) return this.#count(tally, file);
-    const { body, contentType, garbled } = file;
-    const key = `${hash("sha1", body, "base64")} ${garbled} ${contentType}`;
+    const { body, size = body.length, contentType, garbled } = file;
+    const key = `${hash("sha1", body, "base64")} ${size} ${garbled} ${contentType}`;
     let counted = this.#known.get(key);
     if (counted === undefined) {
       const own = emptyTally();

@@ -113,6 +113,8 @@ const RULES = dialectRules("rfc9309");
 /** A robots.txt file that was found. */
 export interface FoundFile {
   readonly body: Uint8Array;
+  /** The bytes of the whole body, of which `body` may be the beginning. Default: those of `body`. */
+  readonly size?: number;
   readonly contentType: string | null;
   /** Whether its content coding could not be undone. */
   readonly garbled: boolean;
@@ -137,13 +139,13 @@ export type CountedFile =
 
 /** Counts any file. The restrictions of agents are not counted but returned. */
 export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE): CountedFile {
-  const { body, contentType, garbled } = file;
+  const { body, size = body.length, contentType, garbled } = file;
   const { agents, isDetailed, scope, dialect = "rfc9309" } = looking;
   if (scope === "restrictions") tally.only = scope;
   markDialect(tally, dialect);
   tally.files++;
-  tally.bytes += body.length;
-  count(tally.sizes, String(sizeClass(body.length)));
+  tally.bytes += size;
+  count(tally.sizes, String(sizeClass(size)));
   const encoding = encodingOf(body.subarray(0, DEFAULT_MAX_BYTES));
   count(tally.encodings, encoding);
   const unreadable = (why: string): CountedFile => {

@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { OriginSet, printOf } from "../../../study/origins.ts";
 import type { RowsAbout } from "../../../study/rows/rows.ts";
@@ -42,6 +42,10 @@ export class RowsFolder {
     if (foreign !== undefined)
       throw new CliError(
         `--rows ${printable(path)}: ${printable(foreign)} is no part of this survey: name a folder that is empty or not there`,
+      );
+    if (existsSync(join(path, SUCCESS)) && !isAbout(path, this.#said))
+      throw new CliError(
+        `--rows ${printable(path)}: it has the rows of a survey of other agents or in another dialect: name another folder`,
       );
     rmSync(join(path, SUCCESS), { force: true });
     writeManifest(path, this.#said, []);
@@ -131,6 +135,16 @@ function filesIn(path: string): string[] {
     .filter((entry) => !entry.isDirectory())
     .map((entry) => relative(path, join(entry.parentPath, entry.name)))
     .sort();
+}
+
+/** Whether a folder's manifest is of these agents and this dialect. */
+function isAbout(path: string, { agents, dialect }: SaidOfRows): boolean {
+  try {
+    const said: Partial<SaidOfRows> = JSON.parse(readFileSync(join(path, MANIFEST), "utf8"));
+    return said.dialect === dialect && said.agents?.join() === agents.join();
+  } catch {
+    return false;
+  }
 }
 
 function finish(path: string, said: SaidOfRows, parts: readonly RowsPart[]): void {
