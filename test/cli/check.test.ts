@@ -196,6 +196,19 @@ url,agent,verdict,rule,line
     expect(await output(args, { cwd })).toBe("allowed     /a  no rule\n");
   });
 
+  it("finds the group of a robot of Yandex by its header, as Google compares names", async () => {
+    const names = ["YandexMetrika/3.0", "YandexMarket/2.0", "YandexNews/4.0"];
+    const groups = names.map((name) => `User-agent: ${name.replace(/\/.*/, "")}\nDisallow: /\n`);
+    const cwd = folderWith({ "robots.txt": groups.join("\n") });
+    for (const [i, name] of names.entries()) {
+      const header = `Mozilla/5.0 (compatible; ${name}; +http://yandex.com/bots)`;
+      const args = ["check", "--dialect", "google", "--agent", header, "--robots", "robots.txt", "/x"];
+      const { stdout, stderr } = await robotomata(args, { cwd });
+      expect(stdout).toBe(`disallowed  /x  Disallow: / (line ${2 + 3 * i})\n`);
+      expect(stderr).not.toContain("finds only names");
+    }
+  });
+
   it.each([
     ["example.com", "https://example.com/"],
     ["www.bücher.example:8080/a?b", "https://www.xn--bcher-kva.example:8080/a?b"],

@@ -202,6 +202,20 @@ describe("remarks for Yandex", () => {
     expect(found(text(...file).readAs("google"), "no URL")).toEqual(["fallback"]);
   });
 
+  it("are about all of its robots, by their names, versions and headers", () => {
+    const rules = text("User-agent: Yandex", "", "User-agent: x", "Disallow: /x");
+    for (const name of [
+      "YandexBot/3.0",
+      "YandexComBot",
+      "Mozilla/5.0 (compatible; YandexComBot/3.0; +http://yandex.com/bots)",
+    ])
+      for (const robots of name.includes("(") ? [rules] : [rules, rules.readAs("google")])
+        expect(
+          remarks(robots, name, "/x").map(({ code }) => code),
+          name,
+        ).toContain("yandex");
+  });
+
   it("take a name with its version for the robot's own", () => {
     const versions = text(
       "User-agent: YandexBot/3.0",

@@ -21,8 +21,11 @@ export function crawlersFor(robots: Robots, named: readonly string[] | undefined
 }
 
 function searchEngines(robots: Robots): string[] {
-  return addresseesOf(robots)
-    .map((name) => knownCrawler(name) ?? crawlersUnder(name)[0])
+  const names = addresseesOf(robots);
+  const own = new Set(names.map(knownCrawler));
+  // A name that several share stands for the first without a group of its own.
+  return names
+    .map((name) => knownCrawler(name) ?? crawlersUnder(name).find((one) => !own.has(one)))
     .filter((crawler) => crawler?.purpose === "search")
     .map((crawler) => crawler!.token);
 }

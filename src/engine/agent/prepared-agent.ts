@@ -4,6 +4,7 @@ import { trueOrFalse } from "../../base/kinds.ts";
 import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
+import { withoutVersion } from "../dialect/name.ts";
 import type { Agent, CrawlerTokens } from "./crawler.ts";
 import { agentByName } from "./header.ts";
 
@@ -83,7 +84,9 @@ export class PreparedAgents {
         boundByStar: each.some(({ boundByStar }) => boundByStar),
       };
     }
-    return agent as CrawlerTokens;
+    const { tokens, boundByStar } = agent as CrawlerTokens;
+    // A version may make a crawler another one, but Google's library compares names as they are, and no group has a version.
+    return { tokens: dialect.readsHeaders ? tokens : tokens.map(withoutVersion), boundByStar };
   }
 }
 

@@ -1,7 +1,6 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
-import { policyOf } from "../identity/named-robots.ts";
 import { groupOfName } from "../paths/named-agents.ts";
 import { hasPlainRules, plainRules } from "../paths/rules-anew.ts";
 import { serviceRules } from "../paths/service-paths.ts";
@@ -46,7 +45,7 @@ export class RuleBook implements Rules {
     const key = typeof robot === "string" ? (this.#groupOf(robot) ?? OTHERS) : robot;
     let policy = this.#policies.get(key);
     if (policy === undefined) {
-      policy = policyOf(this.robots, key === OTHERS ? key : robot);
+      policy = this.robots.policyFor(key === OTHERS ? key : robot);
       if (this.robots.dialect === "rfc9309") {
         const shared = this.#byGroup.get(policy.agent);
         if (shared === undefined) this.#byGroup.set(policy.agent, policy);

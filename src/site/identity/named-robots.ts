@@ -3,9 +3,6 @@ import { agentByName } from "../../engine/agent/header.ts";
 import { crawlersUnder, knownCrawler } from "../../engine/agent/known.ts";
 import { knownTokens } from "../../engine/agent/token.ts";
 import { versionIn } from "../../engine/agent/yandex.ts";
-import { withoutVersion } from "../../engine/dialect/name.ts";
-import type { Policy } from "../../engine/policy/policy.ts";
-import type { Robots } from "../../engine/policy/robots.ts";
 import type { Sender } from "./sender.ts";
 
 /** A robot that a header names: one of the table, or the names of one that the table lacks, the closest first. */
@@ -22,21 +19,15 @@ export function robotsIn({ token, names, crawler, isDeclared }: Sender, header: 
 const byVersion = new Map<string, Crawler>();
 
 /** The crawler of a token; of Yandex's robots, with the names and the binding of the version in the header. */
-function crawlerIn(header: string, token: string): Crawler {
+export function crawlerIn(header: string, token: string): Crawler {
   const crawler = knownCrawler(token)!;
   const name = versionIn(header, token)?.toLowerCase();
   if (name === undefined) return crawler;
   const known = byVersion.get(name);
   if (known !== undefined) return known;
-  const own = { ...crawler, ...(agentByName(name, false) as CrawlerTokens) };
+  const own = { ...crawler, ...(agentByName(token + name.slice(token.length), false) as CrawlerTokens) };
   byVersion.set(name, own);
   return own;
-}
-
-/** A file's policy for a robot. Google's library compares names as they are, and no group has a version. */
-export function policyOf(robots: Robots, robot: Crawler | string): Policy {
-  if (typeof robot === "string" || robots.dialect !== "google") return robots.policyFor(robot);
-  return robots.policyFor({ ...robot, tokens: robot.tokens.map(withoutVersion) });
 }
 
 /** The crawlers by whose addresses a client is checked; for a name that several share, these. */

@@ -3,6 +3,7 @@ import { expectNoMore, wrongArgument } from "../../base/options.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
+import { isOfYandex } from "../../engine/agent/yandex.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { withoutVersion } from "../../engine/dialect/name.ts";
@@ -156,8 +157,8 @@ function* ofYandex(
   { allowed }: Explanation,
   url: string | URL,
 ): Generator<Remark> {
-  const name = prepareAgent(agent, dialectRules(robots.dialect)).names[0]!;
-  if (knownCrawler(name)?.operator !== "Yandex") return;
+  const name = prepareAgent(agent, dialectRules("yandex")).names[0]!;
+  if (!isOfYandex(name)) return;
   const code = robots.dialect === "yandex" ? "rfc9309" : "yandex";
   const policy = robots.readAs(code).policyFor(agent);
   if (policy.check([url])[0] === Number(!allowed)) yield { code, values: { agent: name } };

@@ -83,6 +83,15 @@ Googlebot: 1 blocked
     ]);
   });
 
+  it("asks for the next one if the first has a group of its own", async () => {
+    const robots = "User-agent: Yandex\nDisallow: /private/\n\nUser-agent: YandexBot\nDisallow: /z\n";
+    const cwd = folderWith({ "robots.txt": robots, "sitemap.txt": "https://shop.example/private/a\n" });
+    const { stdout } = await robotomata(["audit", "--sitemap", "sitemap.txt", "--json"], { cwd });
+    expect(linesOf(stdout)).toEqual([
+      '{"url":"https://shop.example/private/a","agent":"YandexImages","line":2,"rule":"Disallow: /private/"}',
+    ]);
+  });
+
   it("writes one JSON object for each blocked URL and crawler", async () => {
     const { stdout, stderr } = await robotomata(["audit", "--sitemap", "sitemap.xml", "--json"], {
       cwd: folder(),

@@ -290,3 +290,13 @@ it("is the reference's in any file, in every way to ask", () => {
     { numRuns: cases(2000) },
   );
 });
+
+it("finds a robot's fallback with white space around its name, but as Google does, none", () => {
+  const file = "User-agent: Yandex\nDisallow: /\n";
+  for (const [dialect, wanted] of [
+    ["rfc9309", false],
+    ["yandex", false],
+    ["google", true],
+  ] as const)
+    expect(parse(file, { dialect }).policyFor(" YandexBot ").isAllowed("https://h.example/")).toBe(wanted);
+});

@@ -104,6 +104,27 @@ describe("lint in the dialect yandex", () => {
     );
   });
 
+  it("reports what browsers escape otherwise, which is nothing to others", () => {
+    for (const path of ["/%d0%ba", "/a{b}", "/a<b", "/a>", "/a`", '/a?b=<"', "/%D0%bA"]) {
+      const body = `User-agent: *\nDisallow: ${path}\n`;
+      expect([path, ...found(body)]).toEqual([path, "unescaped-characters"]);
+      expect([path, ...found(body, { rules: { "unescaped-characters": "warning" } })]).toEqual([path]);
+      const repaired = parse(fix(body, { ...YANDEX, unsafe: true }), { dialect: "yandex" });
+      const sent = new URL(path.replace(/(?:%[\da-f]{2})+/gi, decodeURIComponent), "https://h.example").href;
+      expect([path, repaired.policyFor("YandexBot").isAllowed(sent)]).toEqual([path, false]);
+    }
+    for (const path of ["/%D0%BA", "/a?b={c}", "/a?b=`", "/a%2Fb"])
+      expect(found(`User-agent: *\nDisallow: ${path}\n`)).toEqual([]);
+  });
+
+  it("says of a field without a colon that this is missing, and of escapes what Yandex reads", () => {
+    const messages = (line: string) =>
+      lint(`User-agent: *\nDisallow: /x\n${line}\n`, YANDEX).map(({ message }) => message);
+    expect(messages("Disallow /b")).toEqual(['"Disallow" needs a colon after it to have an effect.']);
+    expect(messages("Disallow")).toEqual(['"Disallow" needs a colon and a value to have an effect.']);
+    expect(messages("Disallow: /%7Ea")[0]).toContain("to Google and Yandex");
+  });
+
   it("reports a Clean-param whose parameters have other characters than its library admits", () => {
     for (const [parameters, isRead] of [
       ["réf", false],

@@ -3,7 +3,9 @@ import { agentOfHeader } from "../../../engine/agent/header.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { isOfYandex } from "../../../engine/agent/yandex.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
+import { withoutVersion } from "../../../engine/dialect/name.ts";
 import { crawlerLike } from "../../../site/findings/slip.ts";
+import { crawlerIn } from "../../../site/identity/named-robots.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { note } from "../output/output.ts";
 
@@ -19,6 +21,9 @@ import { note } from "../output/output.ts";
  */
 export function agentByName(names: readonly string[]): readonly string[] | Crawler {
   const candidates = names.map((name) => knownCrawler(name) ?? named(name));
+  // Not as a list of names: what Google compares is a crawler's name without the version of its header.
+  const [one, ...more] = candidates;
+  if (typeof one === "object" && one.tokens[0]!.includes("/") && more.length === 0) return one;
   const tokens = distinctNames(candidates.flatMap((one) => (typeof one === "string" ? [one] : one.tokens)));
   const crawlers = candidates.filter((one) => typeof one !== "string");
   const [first] = crawlers;
@@ -37,7 +42,8 @@ function named(name: string): Crawler | string {
       `--agent "${name}" does not name a crawler: use the name it has in robots.txt, such as Googlebot`,
     );
   }
-  return typeof read === "string" ? read : knownCrawler(read.token)!;
+  if (typeof read !== "string") return knownCrawler(read.token)!;
+  return read.includes("/") ? crawlerIn(name, withoutVersion(read)) : read;
 }
 
 /** The names without duplicates, compared as in robots.txt. */

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import { dialects } from "../../../engine/dialect/index.ts";
+import { withoutVersion } from "../../../engine/dialect/name.ts";
 import { originOf, originReader } from "../../../engine/url/origin.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { choice } from "../../options.ts";
@@ -146,7 +147,7 @@ export function noteWarning({ name, warning }: Ruling, terminal: Terminal): void
 
 /** Warns about a name that Google's parser never finds in a file: the verdicts are then those for `*`. */
 function noteName({ agent, dialect }: RulingOptions, terminal: Terminal): void {
-  const tokens = "tokens" in agent ? agent.tokens : agent;
+  const tokens = "tokens" in agent ? agent.tokens.map(withoutVersion) : agent;
   if (dialect !== "google" || tokens.some((token) => /^(?:[A-Za-z_-]+|\*)$/.test(token))) return;
   note(terminal, ({ question }) => question.googleName({ name: tokens[0]! }));
 }

@@ -170,22 +170,33 @@ export const unescapedCharacters = defineRule({
   id: "unescaped-characters",
   severity: "info",
   messages: {
-    raw: 'Yandex and simple crawlers match this only when it is escaped: "{escaped}".',
+    raw: 'Yandex and simple crawlers match this only as browsers escape it: "{escaped}".',
   },
   check(source, report) {
-    for (const line of source.rulesWith(CharFlag.Odd)) {
+    const { endsLists } = source.dialect;
+    for (const line of source.rulesWith(endsLists ? CharFlag.Coded : CharFlag.Odd)) {
       const value = line.value.text;
-      if (!/[\x80-\uFFFF]/.test(value) || value.includes("\uFFFD") || TYPOGRAPHIC.test(value)) continue;
+      const plain = endsLists ? asBrowsersDo(value) : value;
+      const escaped = plain.replace(/[^\0-\x7F]+/g, (text) => encodeURIComponent(text));
+      if (escaped === value || value.includes("\uFFFD") || TYPOGRAPHIC.test(value)) continue;
       if (/[\x80-\x9F\uFEFF]/.test(value)) continue;
-      const escaped = value.replace(/[^\0-\x7F]+/g, (text) => encodeURIComponent(text));
       const at = source.at(line, line.value);
       // Not safe in the dialects of 1994 and 1996, where raw and escaped characters are not equal.
       report(
         at,
         "raw",
         { escaped: quoteValue(escaped) },
-        replacement(at, escaped, !source.dialect.blankEnds && !source.dialect.endsLists),
+        replacement(at, escaped, !source.dialect.blankEnds && !endsLists),
       );
     }
   },
 });
+
+/** A path with the escapes of browsers in ASCII: those in capital letters, and in the query fewer. */
+function asBrowsersDo(value: string): string {
+  const [, path = "", query = ""] = /^([^?]*)(.*)$/.exec(value)!;
+  const escape = (text: string): string => encodeURIComponent(text);
+  return (
+    path.replace(/["<>`{}]/g, escape) + query.replace(/["<>']/g, (c) => (c === "'" ? "%27" : escape(c)))
+  ).replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
+}

@@ -9,8 +9,8 @@ export const escapeMismatch = defineRule({
   id: "escape-mismatch",
   severity: "warning",
   messages: {
-    needless: '"{escape}" is "{char}", which stands unescaped in URLs: to Google, the two differ.',
-    special: '"{escape}" is a literal "{char}" by the standard, but to Google, the two differ.',
+    needless: '"{escape}" is "{char}", which stands unescaped in URLs: to Google and Yandex, the two differ.',
+    special: '"{escape}" is a literal "{char}" by the standard, but to Google and Yandex, the two differ.',
     stray: '"%" does not begin an escape here: a literal "%" is "%25".',
     begins: '"{escape}" matches any escape that begins like this: a literal "%" is "%25".',
     twice: '"{escape}" was escaped twice.',

@@ -167,6 +167,7 @@ export const notADirective = defineRule({
     keyword: '"{value}" belongs in a robots meta tag or an X-Robots-Tag header; here it does nothing.',
     url: 'A bare URL does nothing. A sitemap is announced with "Sitemap: {url}".',
     half: '"{name}" needs a colon and a value to have an effect.',
+    colon: '"{name}" needs a colon after it to have an effect.',
     bare: 'Crawlers skip this line: it has no field. Was "{field}: {value}" meant?',
   },
   check(source, report) {
@@ -189,8 +190,10 @@ export const notADirective = defineRule({
         );
       } else if (KEYWORDS.test(text)) report(at, "keyword", { value: quoteValue(text) });
       else if (TYPOGRAPHIC.test(text)) continue;
-      else if (coreFields.has(word.toLowerCase())) report(at, "half", { name: word });
-      else if (BARE_PATH.test(text) || isCrawlerName(withoutVersion(text))) {
+      else if (coreFields.has(word.toLowerCase())) {
+        const hasValue = /^[ \t]+[^\s#]/.test(text.slice(word.length));
+        report(at, hasValue ? "colon" : "half", { name: word });
+      } else if (BARE_PATH.test(text) || isCrawlerName(withoutVersion(text))) {
         const path = BARE_PATH.exec(text)?.[1];
         const [field, value] = path === undefined ? ["User-agent", withoutVersion(text)] : ["Disallow", path];
         report(at, "bare", { field, value: quoteValue(value) }, guess(at, `${field}: ${value}`));

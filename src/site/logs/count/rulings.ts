@@ -7,7 +7,7 @@ import { decidingRule } from "../../../engine/policy/deciding-rules.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
-import { isNamedBy, type NamedRobot, policyOf } from "../../identity/named-robots.ts";
+import { isNamedBy, type NamedRobot } from "../../identity/named-robots.ts";
 import type { Sender } from "../../identity/sender.ts";
 import { plainPath } from "../../paths/folded-path.ts";
 import { groupOfName } from "../../paths/named-agents.ts";
@@ -168,7 +168,7 @@ export class Rulings {
       typeof who !== "string" ? this.#keyOfCrawler(who) : who === COMMON ? COMMON : this.#keyOf(who);
     const known = this.#policies.get(key);
     if (known !== undefined) return known;
-    const policy = policyOf(this.#robots, who);
+    const policy = this.#robots.policyFor(who);
     this.#policies.set(key, policy);
     return policy;
   }
