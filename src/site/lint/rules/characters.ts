@@ -195,8 +195,8 @@ export const unescapedCharacters = defineRule({
 /** A path with the escapes of browsers in ASCII: those in capital letters, and in the query fewer. */
 function asBrowsersDo(value: string): string {
   const [, path = "", query = ""] = /^([^?]*)(.*)$/.exec(value)!;
-  const escape = (text: string): string => encodeURIComponent(text);
+  const escaped = (text: string): string => encodeURIComponent(text);
   return (
-    path.replace(/["<>`{}]/g, escape) + query.replace(/["<>']/g, (c) => (c === "'" ? "%27" : escape(c)))
+    path.replace(/["<>`{}]/g, escaped) + query.replace(/["<>']/g, (c) => (c === "'" ? "%27" : escaped(c)))
   ).replace(/%[\da-f]{2}/gi, (code) => code.toUpperCase());
 }
