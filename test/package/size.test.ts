@@ -152,7 +152,7 @@ describe("a bundle for Node", () => {
 
 describe("a Worker that imports parse alone", () => {
   it.each([
-    ["robotomata/edge", 16_200, []],
+    ["robotomata/edge", 16_250, []],
     ["robotomata", 24_620, ["is the only rule", "Googlebot-Image", "policy image"]],
   ])("of %s brings what that entry reads and no more", async (entry, most, parts) => {
     const { code } = await bundleProgram(`export { parse } from "${entry}";`, ["workerd"]);

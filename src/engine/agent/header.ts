@@ -31,5 +31,5 @@ export function agentByName(name: string, readsHeaders: boolean): string | Crawl
     const read = agentOfHeader(name);
     return typeof read === "string" ? agentByName(read, false) : read;
   }
-  return yandexRobot(readsHeaders ? name.trim() : name);
+  return yandexRobot(name);
 }

@@ -69,7 +69,8 @@ export class PreparedAgents {
   #tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerTokens {
     // Names from files may be empty; a caller's empty name has been refused before.
     if (typeof agent === "string") {
-      const read = this.#read(agent, dialect.readsHeaders);
+      const { readsHeaders } = dialect;
+      const read = this.#read(readsHeaders ? agent.trim() : agent, readsHeaders);
       return typeof read === "string" ? { tokens: [read], boundByStar: true } : read;
     }
     if (agent === undefined)

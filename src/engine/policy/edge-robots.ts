@@ -46,7 +46,7 @@ function agentByName(name: string, readsHeaders: boolean): string | CrawlerToken
     throw misuse(
       `${JSON.stringify(shorten(name, 80))} is a whole User-Agent header, which robotomata/edge does not read: give policyFor knownCrawler(token) ?? token, with token = productToken(header) ?? "*", of robotomata, or take parse from robotomata.`,
     );
-  return yandexRobot(readsHeaders ? name.trim() : name);
+  return yandexRobot(name);
 }
 
 /**
