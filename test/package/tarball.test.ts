@@ -33,7 +33,7 @@ const BUDGETS = {
   // schemas of what 18 commands print as JSON (0.1 MB), and what imports captures and holds a lock; one for what an
   // operator leaves the tester's log tab with, and what Generate adds to a file, 1 KB.
   // 8 KB of notes and refusals for jobs that run by themselves, in four languages.
-  commands: { files: 304, packed: 1_420_000, unpacked: 5_368_000 },
+  commands: { files: 304, packed: 1_420_000, unpacked: 5_380_000 },
 };
 
 interface Published {
