@@ -224,7 +224,10 @@ export interface Requests {
   /** The URLs in a column of a table: in the wanted column, or else in the only likely one. */
   table: { in: { readonly text: string; readonly column?: number }; out: TableReport };
   asks: { in: { readonly robots: string }; out: AsksReport };
-  server: { in: { readonly robots: string; readonly target: EnforcedBy }; out: ServerReport };
+  server: {
+    in: { readonly robots: string; readonly networks: readonly NetworkFile[]; readonly target: EnforcedBy };
+    out: ServerReport;
+  };
   log: {
     in: {
       readonly files: readonly File[];

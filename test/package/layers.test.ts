@@ -238,6 +238,8 @@ describe("the page", () => {
       "src/site/findings/sarif.ts",
       "src/crawl/fetch/outcome.ts",
       "src/site/identity/networks.ts",
+      "src/site/identity/proxies.ts",
+      "src/cli/enforce/ranges.ts",
       "src/site/logs/community.ts",
       "src/site/lint/rules/crawl-delay.ts",
       "src/base/because.ts",

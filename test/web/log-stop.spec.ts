@@ -76,17 +76,73 @@ describe.skipIf(executablePath === undefined)("an operator", () => {
       );
       expect(config).toBe(await atCommandLine("enforce", "--target", target, "robots.txt"));
     }
+    expect(await detail.textContent()).toContain("No address has been checked");
     // Real robots are not kept out by their addresses.
     await dropFiles(page, { "googlebot.json": NETWORKS });
-    await page.getByText("Networks of Googlebot").waitFor();
+    await page.getByText("Networks of Googlebot: robots").waitFor();
     await expect.poll(() => page.locator("#log-bots").textContent()).toContain("1 fake");
     await press("Copy addresses with disallowed requests");
     await page.getByText("5 lines are copied.").waitFor();
     expect((await copied(page)).split("\n")).not.toContain("66.249.64.1");
+    expect(await detail.textContent()).toContain("None that is known to be its operator’s");
     // Whoever is chosen takes the place of all.
     await page.getByRole("button", { name: "curl" }).click();
     expect(await detail.locator("h3").first().textContent()).toBe("curl");
     expect(complaints).toEqual([]);
+  });
+
+  it("copies public addresses only, and is told that most are those of proxies", async () => {
+    const { page } = await open();
+    const senders = [
+      ...["10.0.0.5", "0.0.0.0/0", "::/0", "all;", "unknown", "-", '"x"', "host.example", "127.0.0.1"],
+      ...["fe80::1%eth0", "4000::1", '=HYPERLINK("x")', "162.158.0.1", "203.0.113.4", "2a00::1"],
+    ];
+    const log = senders.map((one) => line(one, 10, "/private/a", "curl/8.5.0")).join("");
+    await dropFiles(page, { "robots.txt": ROBOTS, "access.log": log });
+    await page.locator("#log-stop").click();
+    const detail = page.locator("#log-detail");
+    await detail.getByRole("button", { name: "Copy addresses with disallowed requests" }).click();
+    await page.getByText("2 lines are copied.").waitFor();
+    expect(await copied(page)).toBe("203.0.113.4\n2a00::1\n");
+    await detail.getByRole("button", { name: "Copy networks with disallowed requests" }).click();
+    await expect.poll(() => copied(page)).toBe("203.0.113.0/24\n2a00::/48\n");
+    expect(await detail.textContent()).toContain("Most of these addresses are those of proxies");
+  });
+
+  it("stops those who use the name of a robot that may fetch what they fetched", async () => {
+    const { page } = await open();
+    const log = ["203.0.113.7", "66.249.64.1"].map((one) => line(one, 10, "/", GOOGLE)).join("");
+    await dropFiles(page, { "robots.txt": ROBOTS, "access.log": LOG });
+    await page.locator("#log-stop").waitFor();
+    await dropFiles(page, { "access.log": log });
+    await page.getByText("access.log replaces access.log.").waitFor();
+    await dropFiles(page, { "googlebot.json": NETWORKS });
+    await page.locator("#log-filter").selectOption("ai");
+    await page.locator("#log-stop").click();
+    const detail = page.locator("#log-detail");
+    await expect.poll(() => detail.textContent()).toContain("1 client, whatever the filter of the list");
+    await detail.getByRole("button", { name: "Copy addresses with disallowed requests" }).click();
+    await page.getByText("1 line is copied.").waitFor();
+    expect(await copied(page)).toBe("203.0.113.7\n");
+    await detail.getByRole("button", { name: "Copy networks with disallowed requests" }).click();
+    await expect.poll(() => copied(page)).toBe("203.0.113.0/24\n");
+    const option = "--ranges Googlebot=googlebot.json";
+    for (const rest of ["--target nginx -o robots.conf", "--dry-run --log access.log"])
+      await expect.poll(() => detail.textContent()).toContain(`enforce ${rest} ${option} robots.txt`);
+    const config = await downloaded(page, () => detail.getByRole("button", { name: /^Download: / }).click());
+    const args = ["--target", "nginx", ...option.split(" "), "robots.txt"];
+    expect(config).toBe(await atCommandLine("enforce", ...args));
+  });
+
+  it("is not sent to a host whose name is a number", async () => {
+    const { page } = await open();
+    const link = page.locator("#log-robots a");
+    const asked = (host: string): string =>
+      `${JSON.stringify({ host, remote_addr: "203.0.113.4", request: "GET / HTTP/1.1", status: 200, http_user_agent: "curl/8.5.0" })}\n`;
+    await dropFiles(page, { "access.log": asked("shop.example") });
+    await link.waitFor();
+    await dropFiles(page, { "access.log": asked("0.012") });
+    await expect.poll(() => link.count()).toBe(0);
   });
 
   it("is not told how to stop anybody while nobody disregards the file", async () => {

@@ -23,10 +23,11 @@ import { logFacts } from "../view/log-facts.ts";
 import { reportLogFaults } from "../view/log-faults.ts";
 import { logRobots, logRobotsBar } from "../view/log-robots.ts";
 import { askForNetworks } from "../view/networks-dialog.ts";
-import { notify, withdraw } from "../view/notices.ts";
+import { mention, notify, withdraw } from "../view/notices.ts";
 import { options } from "../view/options.ts";
 import type { StopView } from "../view/stop.ts";
 import { drawTimeline } from "../view/timeline.ts";
+import { visible } from "../view/visible.ts";
 import { showLine } from "./test/test.ts";
 import "uplot/dist/uPlot.min.css";
 import "../style/report.css";
@@ -101,6 +102,9 @@ async function count(): Promise<void> {
   const networks = openedNetworks();
   const inputs = [files, networks, robots, dialect, host];
   if (files.length === 0 || inputs.every((one, i) => one === counted[i])) return;
+  const before = report?.files;
+  if (before !== undefined && files !== counted[0])
+    mention("log-replaced", () => logText().replaced({ names: namesOf(files), before: namesOf(before) }));
   counted = inputs;
   for (const key of ["log-broken", "log-cancelled"]) withdraw(key);
   const answer = ask(
@@ -123,14 +127,14 @@ async function count(): Promise<void> {
     drawAll();
     return;
   }
-  if (
-    report === undefined ||
-    report.files?.map(({ name }) => name).join() !== files.map(({ name }) => name).join()
-  )
-    table!.forget();
+  if (report === undefined || namesOf(report.files ?? []) !== namesOf(files)) table!.forget();
   report = result;
   drawAll();
   reportLogFaults(result);
+}
+
+function namesOf(files: readonly { readonly name: string }[]): string {
+  return files.map(({ name }) => visible(name)).join(", ");
 }
 
 function cancel(): void {
@@ -260,9 +264,12 @@ function drawAll(): void {
   drawChosen();
 }
 
-/** All robots that requested what the file disallows, whatever the table shows. */
+/** All robots that requested what the file disallows, or whose names others used, whatever the table shows. */
 function offenders(): Bot[] {
-  return report?.bots?.bots.filter(({ forbidden }) => (forbidden ?? 0) > 0) ?? [];
+  const isFake = (agent: string): boolean => (report?.verified?.[agent]?.check.spoofed ?? 0) > 0;
+  return logRobots() === undefined
+    ? []
+    : (report?.bots?.bots.filter(({ agent, forbidden }) => (forbidden ?? 0) > 0 || isFake(agent)) ?? []);
 }
 
 function drawChosen(): void {
@@ -271,7 +278,7 @@ function drawChosen(): void {
   drawTimeline(byId("log-chart"), shown, report.bots.step, chosen);
   const [all, robots] = [offenders(), logRobots()];
   if (isStopping && all.length > 0 && robots !== undefined) {
-    stop!.take(robots);
+    stop!.take(robots, openedNetworks());
     render(keyed("stop", stop!.view(all, report.verified, nameOfFile(robots))), byId("log-detail"));
   } else drawBot(byId("log-detail"), chosen, report.verified, showLine);
 }

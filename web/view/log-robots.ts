@@ -26,7 +26,8 @@ export function logRobotsBar(host: string, hosts: readonly string[]): TemplateRe
   const name =
     robots === undefined ? logText().noRobots : logText().robots({ name: visible(nameOfFile(robots)) });
   const site = host || (hosts.length === 1 ? hosts[0]! : "");
-  const isHost = /^[\w.-]+(?::\d+)?$/.test(site);
+  // Numbers alone are no host name, unless they are an address; browsers would read 0.012 as 0.0.0.10.
+  const isHost = /^(?:(?:\d+\.){3}\d+|[\w.-]*[a-z][\w-]*)(?::\d+)?$/i.test(site);
   return html`<span class=${robots === undefined ? "missing" : "soft"}>${name}</span>
     <button class="quiet" @click=${() => chooseFile("robots", "log")}>${logText().otherRobots}</button>
     <button class="quiet" @click=${() => change({ tab: "test" })}>${logText().editRobots}</button>

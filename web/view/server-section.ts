@@ -2,6 +2,7 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ask } from "../app.ts";
 import { copyText, download } from "../files.ts";
+import type { NetworkFile } from "../reports/log.ts";
 import type { EnforcedBy, ServerReport } from "../reports/written.ts";
 import { generateText, reasonText } from "../text/generate.ts";
 import { t } from "../text/language.ts";
@@ -21,6 +22,7 @@ const MOST_LINES = 400;
 export class ServerSection {
   readonly #draw: () => void;
   #robots = "";
+  #networks: readonly NetworkFile[] = [];
   #target: EnforcedBy = "nginx";
   #report: ServerReport | undefined;
   readonly #place: string;
@@ -36,10 +38,11 @@ export class ServerSection {
     this.#isOpen = isOpen;
   }
 
-  /** Takes a file. */
-  take(robots: string): void {
-    if (robots === this.#robots) return;
+  /** Takes a file, and the networks of real robots. */
+  take(robots: string, networks = this.#networks): void {
+    if (robots === this.#robots && networks === this.#networks) return;
     this.#robots = robots;
+    this.#networks = networks;
     void this.#write();
   }
 
@@ -69,9 +72,10 @@ export class ServerSection {
     this.#report = undefined;
     this.#draw();
     if (!this.#isOpen || this.#robots === "") return;
-    const [robots, target] = [this.#robots, this.#target];
-    const report = await ask("server", { robots, target });
-    if (report === undefined || robots !== this.#robots || target !== this.#target) return;
+    const [robots, networks, target] = [this.#robots, this.#networks, this.#target];
+    const report = await ask("server", { robots, networks, target });
+    const isOld = robots !== this.#robots || networks !== this.#networks || target !== this.#target;
+    if (report === undefined || isOld) return;
     this.#report = report;
     this.#draw();
   }

@@ -1,9 +1,11 @@
 /** Who disregards the judging file, from which addresses, and the configuration of a server that stops them. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { csvText } from "../../src/cli/report/csv.ts";
+import { areMostlyProxies } from "../../src/site/identity/proxies.ts";
 import type { Bot } from "../../src/site/logs/index.ts";
 import { download } from "../files.ts";
-import type { LogReport } from "../reports/log.ts";
+import { rangesOptions } from "../ranges-options.ts";
+import type { LogReport, NetworkFile } from "../reports/log.ts";
 import { generateTextReady } from "../text/generate.ts";
 import { currentLanguage, t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
@@ -18,10 +20,11 @@ import "../style/generate.css";
 const MOST_SHOWN = 100;
 const MOST_ADDRESSES = 3;
 /** The command that shows what enforcement would do with these requests. */
-const DRY_RUN = "robotomata enforce --dry-run --log access.log robots.txt";
+const DRY_RUN = "robotomata enforce --dry-run --log access.log ";
 
 export class StopView {
   readonly #servers: ServerSection;
+  #networks: readonly NetworkFile[] = [];
 
   /** @param draw draws the page, and this view in it */
   static async load(draw: () => void): Promise<StopView> {
@@ -33,14 +36,17 @@ export class StopView {
     this.#servers = new ServerSection(draw, "log", true);
   }
 
-  /** Takes another judging file. */
-  take(robots: string): void {
-    this.#servers.take(robots);
+  /** Takes another judging file, or other networks. */
+  take(robots: string, networks: readonly NetworkFile[]): void {
+    this.#networks = networks;
+    this.#servers.take(robots, networks);
   }
 
-  /** @param bots those that requested what the file disallows, the worst first */
+  /** @param bots those that requested what the file disallows, the worst first, or whose names were used by others */
   view(bots: readonly Bot[], verified: LogReport["verified"], name: string): TemplateResult {
     const texts = logText();
+    const dryRun = `${DRY_RUN}${rangesOptions(this.#networks)}robots.txt`;
+    const isProxied = areMostlyProxies(bots.flatMap(({ networks }) => networks));
     const lists = bots.map((bot) => ({ bot, addresses: offendingAddresses(bot, verified) }));
     const rows = [
       ["agent", "requests", "forbidden", "addresses"],
@@ -51,9 +57,11 @@ export class StopView {
     const hidden = bots.length - MOST_SHOWN;
     const title = texts.stopTitle({ name: visible(name) });
     return html`<h3>${title}</h3>
+      <p class="soft">${texts.stopCount({ count: bots.length.toLocaleString(currentLanguage()) })}</p>
+      ${isProxied ? html`<p class="problem no">${texts.proxies}</p>` : nothing}
       <div id="log-offenders" class="scroll" tabindex="0" role="region" aria-label=${title}>
         <ul class="losers">
-          ${lists.slice(0, MOST_SHOWN).map(({ bot, addresses }) => offender(bot, addresses, verified?.[bot.agent] !== undefined))}
+          ${lists.slice(0, MOST_SHOWN).map(({ bot, addresses }) => offender(bot, addresses, verified?.[bot.agent]))}
         </ul>
         ${hidden > 0 ? html`<p class="soft">${texts.more({ count: hidden.toLocaleString(currentLanguage()) })}</p>` : nothing}
       </div>
@@ -62,18 +70,23 @@ export class StopView {
         <button @click=${() => download("offenders.csv", csvText(rows), "text/csv")}>${t().download}</button>
         ${copyButtons(bots, verified)}
       </p>
-      <p class="soft">${texts.stopNote}</p>
+      <p class="soft">${texts.stopNote} ${verified === undefined ? texts.stopUnchecked : texts.stopChecked}</p>
       ${this.#servers.view()}
-      <p class="soft inline">${texts.dryRun} <code>${DRY_RUN}</code>
-        <button class="quiet" @click=${() => copyLines(DRY_RUN, 1)}>${t().copy}</button></p>`;
+      <p class="soft inline">${texts.dryRun} <code>${dryRun}</code>
+        <button class="quiet" @click=${() => copyLines(dryRun, 1)}>${t().copy}</button></p>`;
   }
 }
 
-function offender(bot: Bot, addresses: readonly string[], isChecked: boolean): TemplateResult {
+function offender(
+  bot: Bot,
+  addresses: readonly string[],
+  verified: NonNullable<LogReport["verified"]>[string] | undefined,
+): TemplateResult {
+  const fakes = verified?.check.spoofed ?? 0;
   const more = addresses.length > MOST_ADDRESSES ? " …" : "";
   return html`<li>
-    <b>${visible(bot.agent)}</b> <span class="source">${aboutBot(bot, isChecked)}</span>
-    <div>${sumText(bot)}</div>
+    <b>${visible(bot.agent)}</b> <span class="source">${aboutBot(bot, verified !== undefined)}</span>
+    <div>${sumText(bot)}${fakes > 0 ? `, ${logText().fakeCount({ count: fakes.toLocaleString(currentLanguage()) })}` : nothing}</div>
     <div><code>${addresses.slice(0, MOST_ADDRESSES).map(visible).join(", ")}${more}</code></div>
   </li>`;
 }

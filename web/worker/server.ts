@@ -1,3 +1,4 @@
+import { provenBy } from "../../src/cli/enforce/ranges.ts";
 import { readCrawlers } from "../../src/engine/agent/community/read.ts";
 import { parse } from "../../src/index.ts";
 import { idleLinesOf } from "../../src/site/enforce/idle-lines.ts";
@@ -5,7 +6,9 @@ import { serverConfig, type Target } from "../../src/site/enforce/servers/config
 import { optionsWith } from "../../src/site/enforce/servers/defaults.ts";
 import { shownRefusals } from "../../src/site/enforce/servers/remarks.ts";
 import { NameList } from "../../src/site/identity/name-list.ts";
+import { Networks } from "../../src/site/identity/networks.ts";
 import type { Requests } from "../protocol.ts";
+import { rangesOptions } from "../ranges-options.ts";
 import type { ServerReport } from "../reports/written.ts";
 import { givenCrawlers } from "./crawlers.ts";
 import { workerProgram } from "./worker-program.ts";
@@ -22,17 +25,20 @@ const NAMES: Readonly<Record<Target, string>> = {
 const MAPS = "/etc/haproxy/";
 
 /** A file as the configuration of a server, to the byte as `robotomata enforce` writes it, or as a Worker. */
-export function serverFiles({ robots: text, target }: Requests["server"]["in"]): ServerReport {
+export function serverFiles({ robots: text, networks, target }: Requests["server"]["in"]): ServerReport {
   const robots = parse(text);
   if (target === "worker")
     return { target, files: [{ name: "worker.js", text: workerProgram(text) }], unenforced: [], idle: [] };
   const { crawlers } = givenCrawlers();
   const names = crawlers === undefined ? undefined : new NameList(readCrawlers(crawlers));
+  const ranges = provenBy(
+    networks.flatMap((one) => one.names.map((own) => new Networks(own, one.source, one.text))),
+  );
   const isHaproxy = target === "haproxy";
   const name = NAMES[target];
   const config = serverConfig(
     robots,
-    optionsWith(target, SOURCE, { crawlers: names, ...(isHaproxy && { maps: `${MAPS}robots` }) }),
+    optionsWith(target, SOURCE, { crawlers: names, ranges, ...(isHaproxy && { maps: `${MAPS}robots` }) }),
   );
   const { classes, unenforced, refused } = config.classes;
   const output = isHaproxy ? `${MAPS}${name}` : name;
@@ -48,7 +54,7 @@ export function serverFiles({ robots: text, target }: Requests["server"]["in"]):
               text: map,
             })),
           ],
-    command: `npx robotomata-cli enforce --target ${target} -o ${output} ${SOURCE}`,
+    command: `npx robotomata-cli enforce --target ${target} -o ${output} ${rangesOptions(networks)}${SOURCE}`,
     unenforced,
     ...(refused.length > 0 && { refused: { rules: refused.length, first: shownRefusals(refused) } }),
     isIdle: refused.length === 0 && classes.length === 0,

@@ -4,7 +4,7 @@ import { dialects } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
 import type { Networks } from "../../site/identity/networks.ts";
-import { isProxyAddress } from "../../site/identity/proxies.ts";
+import { areMostlyProxies } from "../../site/identity/proxies.ts";
 import { crawlersIn } from "../../site/logs/community.ts";
 import { BotCounter } from "../../site/logs/count/bots.ts";
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
@@ -286,10 +286,7 @@ function tellUnknown({ bots, hosts }: BotReport, host: string | undefined, termi
   const timeless = bots.filter(({ first }) => first === null).length;
   if (timeless > 0) note(terminal, ({ bots: words }) => words.noTimes({ robots: timeless }));
   if (host !== undefined && hosts.length === 0) note(terminal, ({ bots: words }) => words.noHosts);
-  const sums = bots.flatMap(({ networks }) => networks);
-  const all = sums.reduce((sum, { requests }) => sum + requests, 0);
-  const own = sums.filter(({ network }) => isProxyAddress(network.replace(/\/.*/, "")));
-  if (own.reduce((sum, { requests }) => sum + requests, 0) * 2 > all)
+  if (areMostlyProxies(bots.flatMap(({ networks }) => networks)))
     note(terminal, ({ bots: words }) => words.proxies);
 }
 

@@ -1,4 +1,4 @@
-import { type Address, readAddress } from "./address.ts";
+import { type Address, readAddress, readClient } from "./address.ts";
 import { Networks } from "./networks.ts";
 
 /**
@@ -49,6 +49,25 @@ function isProxy(address: Address): boolean {
 export function isProxyAddress(text: string): boolean {
   const address = readAddress(text);
   return address !== undefined && isProxy(address);
+}
+
+/**
+ * The address of a client on the Internet as a log writes it, in canonical spelling; undefined for a proxy's, and for
+ * any other text. Public IPv6 addresses are in 2000::/3 (RFC 4291, 2.4).
+ */
+export function clientAddress(written: string): string | undefined {
+  const address = readClient(written);
+  if (address === undefined || isProxy(address)) return undefined;
+  return address.bytes.length === 4 || address.bytes[0]! >> 5 === 1 ? address.text : undefined;
+}
+
+/** Whether most requests came from networks of proxies. */
+export function areMostlyProxies(
+  sums: readonly { readonly network: string; readonly requests: number }[],
+): boolean {
+  const all = sums.reduce((sum, { requests }) => sum + requests, 0);
+  const own = sums.filter(({ network }) => isProxyAddress(network.replace(/\/.*/, "")));
+  return own.reduce((sum, { requests }) => sum + requests, 0) * 2 > all;
 }
 
 /** The networks of {@link isProxy} for a server. */
