@@ -28,7 +28,7 @@ const BUDGETS = {
   // 2026-11-27: 1.3 MB of it are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides; readable code 0.8 MB
   // (from 1,235,000 and 4,350,000). Five files more for what renews a configuration, and a dozen for parts of
   // the tester that are loaded later. 2026-11-27: and one for parts that the commands share;
-  // one for the networks of proxies, which views of the log tab share;
+  // one for the networks of proxies, which views of the log tab share, with its sentences on fakes and proxies, 2 KB;
   // one for texts that the log tab and opened files share, and one for names of robots with versions, which commands share;
   // three for remarks in the visitor's language only; six for reading Parquet and fetching captures, and what it is read with, 27 KB packed;
   // schemas of what 18 commands print as JSON (0.1 MB), and what imports captures and holds a lock; one for what an
