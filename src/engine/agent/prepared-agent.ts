@@ -7,6 +7,7 @@ import type { DialectRules, Grade } from "../dialect/dialect.ts";
 import { withoutVersion } from "../dialect/name.ts";
 import type { Agent, CrawlerTokens } from "./crawler.ts";
 import { agentByName } from "./header.ts";
+import { isOfYandex } from "./yandex.ts";
 
 /** An agent prepared for questions in one dialect. */
 export interface PreparedAgent {
@@ -86,8 +87,9 @@ export class PreparedAgents {
       };
     }
     const { tokens, boundByStar } = agent as CrawlerTokens;
-    // A version may make a crawler another one, but Google's library compares names as they are, and no group has a version.
-    return { tokens: dialect.readsHeaders ? tokens : tokens.map(withoutVersion), boundByStar };
+    if (dialect.readsHeaders) return { tokens, boundByStar };
+    // A version makes some of Yandex's robots others, but to Google's library, no group has a version.
+    return { tokens: tokens.map((name) => (isOfYandex(name) ? withoutVersion(name) : name)), boundByStar };
   }
 }
 

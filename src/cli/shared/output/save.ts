@@ -140,7 +140,14 @@ export function expectToSave(path: string): void {
 
 /** Whether two paths lead to one file, by links of any kind. */
 export function isSameFile(one: string, other: string): boolean {
-  const [a, b] = [one, other].map((path) => statSync(path, { bigint: true, throwIfNoEntry: false }));
+  const [a, b] = [one, other].map((path) => {
+    try {
+      return statSync(path, { bigint: true, throwIfNoEntry: false });
+    } catch {
+      // Links that lead in a circle, or a folder that is closed: what reads or writes it says so.
+      return undefined;
+    }
+  });
   return a?.isFile() === true && b !== undefined && a.ino === b.ino && a.dev === b.dev;
 }
 
