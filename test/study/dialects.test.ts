@@ -87,7 +87,7 @@ describe.skipIf(!corpusAvailable)("real files", () => {
         if (level !== "none") restricted++;
       }
     }
-    expect(restricted).toBeGreaterThan(100);
+    expect(restricted).toBeGreaterThan(cases(400) / 4);
   });
 });
 

@@ -248,6 +248,7 @@ it("a survey counts files with a classic mistake as bad style, once each, and th
 
 it("a survey has no list after a purpose whose crawlers no file restricts fully", () => {
   const text = surveyText(tallyOf(["User-agent: GPTBot\nDisallow: /a\n"]), en);
-  expect(text).toMatch(/ 0 {4}0\.0 % {2}AI training$/m);
+  expect(text).toMatch(/ 0 {4}0\.0 % {2}AI training: 1 in part$/m);
+  expect(text).toMatch(/ 0 {4}0\.0 % {2}AI search$/m);
   expect(text).not.toMatch(/: ?$/m);
 });

@@ -48,7 +48,13 @@ export async function undiciFetch(options: ConnectionOptions = {}, ...beyond: un
   return Object.assign(fetching, { maxConcurrency: usualConcurrency() });
 }
 
-const undici = () => importPeer("undici@7", () => import("undici").catch(notThere), 6);
+// What composes dispatchers came with undici 6.
+const undici = () =>
+  importPeer(
+    "undici@7",
+    () => import("undici").catch(notThere),
+    ({ Dispatcher }) => typeof Dispatcher.prototype.compose === "function",
+  );
 
 /** @param lost called if a connection that seemed to have ended was reset */
 function dispatcherOf(

@@ -2,17 +2,14 @@ import { expect, it } from "vitest";
 import { importPeer } from "../../../src/crawl/node/peer.ts";
 
 it.each([
-  [
-    "undici@999",
-    /^This needs the package undici 999 or later \(\d[\d.]+ is installed\): npm install undici@999$/,
-  ],
+  ["undici@999", /^The installed package undici is too old: npm install undici@999$/],
   [
     "nothere@1",
     /^This needs the package nothere, which is not installed with robotomata: npm install nothere@1$/,
   ],
 ] as const)("a program that needs %s is told what to install", async (wanted, message) => {
   const load = () => import(wanted.slice(0, wanted.indexOf("@")));
-  await expect(importPeer(wanted, load)).rejects.toMatchObject({
+  await expect(importPeer(wanted, load, () => false)).rejects.toMatchObject({
     code: "MISSING_PACKAGE",
     message: expect.stringMatching(message),
   });
@@ -20,5 +17,5 @@ it.each([
 
 it("a package is loaded that is not the newest, but will do", async () => {
   const load = () => import("undici");
-  expect(await importPeer("undici@999", load, 7)).toHaveProperty("request");
+  expect(await importPeer("undici@999", load)).toHaveProperty("request");
 });
