@@ -32,10 +32,6 @@ export const notThere = (error: unknown): never => {
   throw error;
 };
 
-export function majorOf(wanted: PackageMajor): number {
-  return Number(wanted.slice(nameOf(wanted).length + 1));
-}
-
 export function nameOf(wanted: PackageMajor): string {
   return wanted.slice(0, wanted.lastIndexOf("@"));
 }

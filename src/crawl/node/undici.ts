@@ -48,12 +48,12 @@ export async function undiciFetch(options: ConnectionOptions = {}, ...beyond: un
   return Object.assign(fetching, { maxConcurrency: usualConcurrency() });
 }
 
-// What composes dispatchers came with undici 6.
+// undici has had `util` since 6.1; what 6.0 has, 5 has, too.
 const undici = () =>
   importPeer(
     "undici@7",
     () => import("undici").catch(notThere),
-    ({ Dispatcher }) => typeof Dispatcher.prototype.compose === "function",
+    (loaded) => "util" in loaded,
   );
 
 /** @param lost called if a connection that seemed to have ended was reset */

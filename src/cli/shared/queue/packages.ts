@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join, resolve } from "node:path";
-import { majorOf, nameOf, type PackageMajor } from "../../../crawl/node/peer.ts";
+import { nameOf, type PackageMajor } from "../../../crawl/node/peer.ts";
 import { CliError } from "../../command.ts";
 import { packageFolder } from "../../version.ts";
 
@@ -17,7 +17,7 @@ export function needPackages(command: string, ...wanted: readonly PackageMajor[]
   const reasons = new Map<PackageMajor, string>();
   for (const one of wanted) {
     const name = nameOf(one);
-    const least = majorOf(one);
+    const least = Number(one.slice(name.length + 1));
     const old = olderThan(name, least);
     if (old !== undefined) reasons.set(one, `${name} ${least} (${old} is installed)`);
     try {
@@ -32,23 +32,6 @@ export function needPackages(command: string, ...wanted: readonly PackageMajor[]
   throw new CliError(
     `${command} needs the ${packages} ${names}: ${installation([...reasons.keys()], command, packageFolder, process.cwd())}`,
   );
-}
-
-/** The version of a package that is found from here, if it is older than this major version. */
-function olderThan(name: string, least: number): string | undefined {
-  try {
-    for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? []) {
-      try {
-        const { version } = JSON.parse(readFileSync(join(folder, name, "package.json"), "utf8"));
-        return Number.parseInt(version, 10) < least ? version : undefined;
-      } catch {
-        // It is not in this folder.
-      }
-    }
-  } catch {
-    // A bundle in CommonJS has no address.
-  }
-  return undefined;
 }
 
 /** How packages are installed for all folders, by what the path of this one says. */
@@ -103,4 +86,17 @@ function projectOf(folder: string): string | undefined {
   if (existsSync(join(folder, "package.json"))) return folder;
   const parent = dirname(folder);
   return parent === folder ? undefined : projectOf(parent);
+}
+
+/** The version of a package that is found from here, if it is older than this major version. */
+function olderThan(name: string, least: number): string | undefined {
+  for (const folder of createRequire(import.meta.url).resolve.paths(name) ?? []) {
+    try {
+      const { version } = JSON.parse(readFileSync(join(folder, name, "package.json"), "utf8"));
+      return Number.parseInt(version, 10) < least ? version : undefined;
+    } catch {
+      // It is not in this folder.
+    }
+  }
+  return undefined;
 }
