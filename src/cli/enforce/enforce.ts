@@ -200,19 +200,17 @@ async function configOptions(
   const { others, undeclared, personal, methods, dialect, "ignore-case": ignoreCase } = values;
   const isReport = values.mode === "report";
   return optionsWith(target, source, {
-    ...{
-      name,
-      agents: agent,
-      others,
-      undeclared,
-      personal,
-      methods,
-      ignoreCase,
-      isReport,
-      maps,
-      crawlers,
-      dialect,
-    },
+    name,
+    agents: agent,
+    others,
+    undeclared,
+    personal,
+    methods,
+    ignoreCase,
+    isReport,
+    maps,
+    crawlers,
+    dialect,
     ranges: provenBy(networks),
   });
 }

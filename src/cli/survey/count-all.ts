@@ -12,7 +12,7 @@ import { Captures, type CapturesOptions } from "./captures.ts";
 import { type CountOptions, countFiles } from "./count-files.ts";
 import { type Input, pathsFrom } from "./inputs.ts";
 
-/** Hosts of which there are rows: all but those of which an archive has only a redirect. */
+/** How many hosts have rows: all except hosts for which an archive has only a redirect. */
 export function hostsWithRows(all: readonly { tally: Tally }[]): number {
   return all.reduce((sum, { tally }) => sum + wholeOf(tally, "hosts") - (tally.outcomes[REDIRECT] ?? 0), 0);
 }

@@ -68,7 +68,8 @@ export class PreparedAgents {
   }
 
   #tokensOf(agent: Agent | undefined, dialect: DialectRules): CrawlerTokens {
-    // Names from files may be empty; a caller's empty name has been refused before.
+    // Names from files may be empty; a caller's empty name has been refused before. White space around a name is
+    // trimmed, but for Google's library, which compares it, too.
     if (typeof agent === "string") {
       const { readsHeaders } = dialect;
       const read = this.#read(readsHeaders ? agent.trim() : agent, readsHeaders);
@@ -87,7 +88,7 @@ export class PreparedAgents {
       };
     }
     const { tokens, boundByStar } = agent as CrawlerTokens;
-    if (dialect.readsHeaders) return { tokens, boundByStar };
+    if (dialect.readsHeaders) return { tokens: tokens.map((token) => token.trim()), boundByStar };
     // A version makes some of Yandex's robots others, but to Google's library, no group has a version.
     return { tokens: tokens.map((name) => (isOfYandex(name) ? withoutVersion(name) : name)), boundByStar };
   }
@@ -116,9 +117,7 @@ export function ownAgent(agent: Agent): Agent {
   return { tokens: [...agent.tokens], boundByStar: agent.boundByStar };
 }
 
-function preparedFor({ tokens, boundByStar }: CrawlerTokens, dialect: DialectRules): PreparedAgent {
-  // Only Google's library compares white space around a name, too.
-  const names = tokens.map((token) => (dialect.readsHeaders ? token.trim() : token));
+function preparedFor({ tokens: names, boundByStar }: CrawlerTokens, dialect: DialectRules): PreparedAgent {
   let grade: Grade | undefined;
   let key: string | undefined;
   return {

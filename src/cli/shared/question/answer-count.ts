@@ -31,7 +31,7 @@ export class AnswerCount {
    * The exit code.
    *
    * @param isJudged whether it answers "is nothing of this disallowed?"
-   * @throws CliError if there is no answer, since not a single URL is valid; if it is judged, also for others
+   * @throws CliError if there is no answer, because no URL is valid or, if it is judged, because some are answered later
    */
   exitCode(isJudged: boolean): number {
     // An empty list disallows nothing; one without a single URL is some other file.

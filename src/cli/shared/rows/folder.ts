@@ -21,7 +21,7 @@ interface RowsPart {
 }
 
 /**
- * A folder that is one data set, in the way of Hive: files in Parquet, those of each date in a folder `date=2024-05`,
+ * A folder that is one data set, laid out as Hive does: files in Parquet, each date in its own folder `date=2024-05`,
  * a manifest, and `_SUCCESS` once it is whole.
  */
 export class RowsFolder {
@@ -58,7 +58,7 @@ export class RowsFolder {
     return folder;
   }
 
-  /** Begins the file of what is counted here. */
+  /** Begins a file for the rows that this process counts. */
   async begin(date: string | undefined): Promise<RowsFile> {
     return RowsFile.begin(this.#nameIn(this.folderOf(date)), {
       ...this.#about,
