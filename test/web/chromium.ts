@@ -66,7 +66,7 @@ export async function visit(
       complaints.push(text);
   });
   await page.goto(url);
-  await page.waitForSelector("html[data-ready]");
+  await page.waitForSelector("html[data-ready][data-drawn]");
   return { page, complaints, close: () => context.close() };
 }
 

@@ -69,6 +69,6 @@ export async function openIn(
     if (["error", "warn", "warning"].includes(message.type())) complaints.push(message.text());
   });
   await page.goto(url);
-  await page.waitForSelector("html[data-ready]");
+  await page.waitForSelector("html[data-ready][data-drawn]");
   return { page, complaints };
 }

@@ -64,7 +64,7 @@ describe.skipIf(executablePath === undefined)("a notice", () => {
     await untilKept(page, "/mine");
     const other = await page.context().newPage();
     await other.goto(page.url());
-    await other.waitForSelector("html[data-ready]");
+    await other.waitForSelector("html[data-ready][data-drawn]");
     await write(other, "#robots-editor", "# other\n");
     await untilKept(page, "# other");
     const counts = "This version counts now";

@@ -84,7 +84,7 @@ describe.skipIf(executablePath === undefined)("the page", () => {
     const asked: string[] = [];
     page.on("request", (request) => asked.push(request.url()));
     await page.reload();
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector("html[data-ready][data-drawn]");
     for (const tab of ["compare", "page", "generate", "log", "test"])
       await page.locator(`#tab-${tab}`).click();
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");

@@ -406,7 +406,7 @@ describe("robotomata serve", () => {
       await write(page, "#robots-editor", "User-agent: mine\n");
       await untilKept(page, "mine");
       await page.reload();
-      await page.waitForSelector("html[data-ready]");
+      await page.waitForSelector("html[data-ready][data-drawn]");
       await expect.poll(() => robotsText(page)).toContain("/cart/");
       await page.getByRole("button", { name: "Back to my work" }).click();
       await expect.poll(() => robotsText(page)).toBe("User-agent: mine\n");

@@ -119,7 +119,7 @@ describe.skipIf(executablePath === undefined)("the table of URLs", () => {
     expect(await width()).toBeLessThan(before);
     const dragged = await width();
     await page.reload();
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector("html[data-ready][data-drawn]");
     expect(Math.abs((await width()) - dragged)).toBeLessThan(3);
     await bar.dblclick();
     expect(Math.abs((await width()) - before)).toBeLessThan(3);

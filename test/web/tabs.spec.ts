@@ -160,7 +160,7 @@ describe.skipIf(executablePath === undefined)("a link", () => {
     await page.getByText("The link is copied").waitFor();
     const link = await page.evaluate(() => navigator.clipboard.readText());
     const other = await open({}, new URL(link).hash);
-    expect(await other.page.locator("#panel-compare").isVisible()).toBe(true);
+    await other.page.locator("#panel-compare").waitFor();
     await other.page.locator("#tab-test").click();
     expect(await robotsText(other.page)).toBe("User-agent: *\nDisallow: /täst%2F*.php$\n");
     expect(await other.page.locator("#filter").inputValue()).toBe("disallowed");
@@ -194,7 +194,7 @@ describe.skipIf(executablePath === undefined)("a link", () => {
     }
     // What is not in the address is still there when the page is loaded again.
     await page.reload();
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector("html[data-ready][data-drawn]");
     await page.locator("#tab-compare").click();
     await expect.poll(() => editorText(page, "#panel-compare .editor")).toContain("# earlier");
   });
@@ -206,7 +206,7 @@ describe.skipIf(executablePath === undefined)("a link", () => {
     const mine = await page.evaluate(() => location.href);
     await page.goto("about:blank");
     await page.goto(new URL(await hashWith(page, mine, "# from a link\n"), mine).href);
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector("html[data-ready][data-drawn]");
     expect(await robotsText(page)).toBe("# from a link\n");
     await page.getByRole("button", { name: "Back to my work" }).click();
     await expect.poll(() => robotsText(page)).toBe("# my own work\n");
@@ -218,7 +218,7 @@ async function hashWith(page: Page, url: string, robots: string): Promise<string
   const context = await page.context().browser()!.newContext({ serviceWorkers: "block" });
   const other = await context.newPage();
   await other.goto(url.replace(/#.*/, ""));
-  await other.waitForSelector("html[data-ready]");
+  await other.waitForSelector("html[data-ready][data-drawn]");
   await write(other, "#robots-editor", robots);
   await untilKept(other, "from a link");
   await other.locator("#share").click();
@@ -290,7 +290,7 @@ describe.skipIf(executablePath === undefined)("what a visitor chooses", () => {
     await set(page, "#theme", "dark");
     expect(await ground()).not.toBe(light);
     await page.reload();
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector("html[data-ready][data-drawn]");
     expect(await ground()).not.toBe(light);
   });
 });

@@ -186,7 +186,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await page.context().setOffline(true);
     await page.reload();
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector("html[data-ready][data-drawn]");
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
     // What is loaded when first needed is there as well.
     await page.locator("#tab-page").click();
@@ -208,7 +208,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
       await page.locator(`${editor} .cm-content`).press("Control+End");
       await page.keyboard.type(`${words} ${time}`);
       await page.reload();
-      await page.waitForSelector("html[data-ready]");
+      await page.waitForSelector("html[data-ready][data-drawn]");
       expect(await editorText(page, editor)).toContain(`${words} ${time}`);
       expect(await page.locator(".notice").allTextContents()).toEqual([]);
     }
@@ -228,7 +228,7 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
     await page.waitForFunction((url) => location.href !== url, link);
     await page.goto("about:blank");
     await page.goto(link);
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector("html[data-ready][data-drawn]");
     expect(await robotsText(page)).toBe(MINE);
   });
 

@@ -63,7 +63,7 @@ describe.skipIf(executablePath === undefined)("a verdict", () => {
     const file = readFileSync(await download.path(), "utf8");
     expect(file).toContain("GPTBot  disallow  https://shop.example/\n");
     await page.reload();
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector("html[data-ready][data-drawn]");
     await expect.poll(() => kept.textContent()).toContain("Kept answers that have changed: ");
     await kept.getByRole("button", { name: "Forget them" }).click();
     await expect.poll(() => kept.isVisible()).toBe(false);

@@ -297,7 +297,7 @@ describe.skipIf(executablePath === undefined)("the page", () => {
     await page.goBack();
     await isOpen("generate");
     await page.reload();
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector("html[data-ready][data-drawn]");
     await isOpen("generate");
     await page.goBack();
     await isOpen("compare");

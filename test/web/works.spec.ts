@@ -15,7 +15,7 @@ describe.skipIf(executablePath === undefined)("work of one's own", () => {
   async function another(page: Page, hash = ""): Promise<Page> {
     const other = await page.context().newPage();
     await other.goto(`${page.url().replace(/#.*/, "")}${hash}`);
-    await other.waitForSelector("html[data-ready]");
+    await other.waitForSelector("html[data-ready][data-drawn]");
     return other;
   }
 
@@ -64,7 +64,7 @@ describe.skipIf(executablePath === undefined)("work of one's own", () => {
     await expect.poll(() => fresh.locator("#url-facts").textContent()).toBe("100,000");
     expect(await fresh.locator(".notice").allTextContents()).toEqual([]);
     await page.reload();
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector("html[data-ready][data-drawn]");
     expect(await robotsText(page)).toBe(MINE);
   });
 
@@ -92,7 +92,7 @@ describe.skipIf(executablePath === undefined)("work of one's own", () => {
     const kept = (await keptWorks(page)).map((work) => work.split("\n")[0]);
     expect(kept.sort()).toEqual(["# at last in the other tab", "# in the first tab", "# in the other tab"]);
     await page.reload();
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector("html[data-ready][data-drawn]");
     expect(await robotsText(page)).toBe("# in the first tab\n");
     expect(await page.locator(".notice").allTextContents()).toEqual([]);
     await pick(page, "#recent");
@@ -116,7 +116,7 @@ describe.skipIf(executablePath === undefined)("work of one's own", () => {
     await write(page, "#robots-editor", MINE);
     await page.getByText("storage is full").waitFor();
     await page.reload();
-    await page.waitForSelector("html[data-ready]");
+    await page.waitForSelector("html[data-ready][data-drawn]");
     expect(await robotsText(page)).toBe(MINE);
     await untilKept(page, "/mine");
     expect(await page.locator(".notice").allTextContents()).toEqual([]);
