@@ -28,7 +28,8 @@ export function change(wanted: Partial<State>): void {
   }
   if (changed.size === 0) return;
   state = { ...state, ...patch };
-  withdrawRefusals();
+  // Asking is no other try at what was refused.
+  if (changed.size > 1 || !changed.has("asked")) withdrawRefusals();
   for (const listener of listeners) listener(changed);
 }
 

@@ -165,8 +165,8 @@ export async function workAtStart(): Promise<{ readonly state: State; readonly s
   const own = mine && (await keptWork(mine.id));
   if (opened.kind !== "state" || (own !== undefined && says(opened.state, own))) {
     if (own !== undefined) setWork(mine!, own);
-    const { tab, filter } = opened.kind === "state" ? opened.state : (own ?? example);
-    return { state: { ...(own ?? example), tab, filter }, say: () => sayRefused(opened) };
+    const { tab, filter, asked } = opened.kind === "state" ? opened.state : (own ?? example);
+    return { state: { ...(own ?? example), tab, filter, asked }, say: () => sayRefused(opened) };
   }
   setWork(newWork(true), opened.state);
   const say = (): void => {

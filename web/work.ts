@@ -79,10 +79,13 @@ async function save({ id, isLinked }: TabWork, state: State): Promise<SaveOutcom
   return kept;
 }
 
-/** Whether two states have the same content, apart from the tab and the filter. */
+/** Parts of a state that only choose what of it is looked at. */
+const LOOKS: readonly (keyof State)[] = ["tab", "filter", "asked"];
+
+/** Whether two states have the same content, however it is looked at. */
 export function isSameContent(a: Partial<State>, b: Partial<State>): boolean {
   return (Object.keys(a) as (keyof State)[]).every((key) => {
-    if (key === "tab" || key === "filter" || a[key] === b[key]) return true;
+    if (LOOKS.includes(key) || a[key] === b[key]) return true;
     return typeof a[key] === "object" && JSON.stringify(a[key]) === JSON.stringify(b[key]);
   });
 }

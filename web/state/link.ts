@@ -1,7 +1,7 @@
 /** The state as a link's hash: `#v2.` and deflated JSON in base64url. */
 import { readings } from "../read-as.ts";
 import { FILE, serverAnswers } from "../server-answer.ts";
-import { example, filters, type State, tabs } from "./state.ts";
+import { example, filters, type State, tabs, type UrlQuestion } from "./state.ts";
 
 /** How links of each version are packed. The second has a checksum: a damaged link could show another file before. */
 const FORMATS = [undefined, "deflate-raw", "deflate"] as const;
@@ -69,6 +69,7 @@ export function toState(value: unknown): State {
     robots: text("robots"),
     urls: text("urls"),
     crawlers: given.crawlers === undefined ? example.crawlers : strings(given.crawlers).slice(0, 50),
+    asked: questionOf(given.asked),
     dialect: word("dialect", readings, "each"),
     server: word("server", serverAnswers, FILE),
     filter: word("filter", filters, "all"),
@@ -89,6 +90,13 @@ export function toState(value: unknown): State {
       sitemaps: typeof form.sitemaps === "string" ? form.sitemaps : example.form.sitemaps,
     },
   };
+}
+
+/** A question, which links of older versions do not have. */
+function questionOf(value: unknown): UrlQuestion | undefined {
+  const { url, crawler, isTyped } = (value ?? {}) as Partial<UrlQuestion>;
+  if (typeof url !== "string" || typeof crawler !== "string") return undefined;
+  return { url, crawler, isTyped: isTyped === true };
 }
 
 async function pass(

@@ -37,6 +37,14 @@ export interface Form {
   readonly keepsFile: boolean;
 }
 
+/** What the visitor asks at the top: may this crawler fetch this URL? */
+export interface UrlQuestion {
+  readonly url: string;
+  readonly crawler: string;
+  /** Whether the visitor typed the URL: then it stays, whatever the list is. */
+  readonly isTyped: boolean;
+}
+
 /** The state that a link reproduces. */
 export interface State {
   readonly tab: Tab;
@@ -45,6 +53,8 @@ export interface State {
   readonly robots: string;
   readonly urls: string;
   readonly crawlers: readonly string[];
+  /** Undefined while the visitor has asked nothing. */
+  readonly asked?: UrlQuestion | undefined;
   readonly dialect: ReadAs;
   /** The assumed answer of the server to a request for the file. */
   readonly server: ServerAnswer;

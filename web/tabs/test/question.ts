@@ -1,6 +1,7 @@
 /** The question at the top: may this crawler fetch this URL? A chosen cell of the table asks it, too. */
 import { html, render } from "lit-html";
-import { current, knownCrawlers } from "../../app.ts";
+import { change, current, knownCrawlers } from "../../app.ts";
+import type { UrlQuestion } from "../../state/state.ts";
 import { t } from "../../text/language.ts";
 import { namedIn } from "../../view/crawlers.ts";
 import { byId, debounce } from "../../view/dom.ts";
@@ -10,40 +11,35 @@ import { visible } from "../../view/visible.ts";
 /** Milliseconds without a keystroke before an answer is wanted. */
 const PAUSE = 120;
 
-export interface UrlQuestion {
-  readonly url: string;
-  readonly crawler: string;
-}
+/** What is asked while the visitor asks nothing: about the first URL of the list. */
+let first: UrlQuestion = { url: "", crawler: "", isTyped: false };
 
-let asked: UrlQuestion = { url: "", crawler: "" };
-/** Whether the visitor typed the URL: then it stays, whatever the list is. */
-let isTyped = false;
+function shown(): UrlQuestion {
+  return current().asked ?? first;
+}
 
 /** The current question; undefined if there is none. */
 export function question(): UrlQuestion | undefined {
-  return asked.url === "" || asked.crawler === "" ? undefined : asked;
+  const { url, crawler } = shown();
+  return url === "" || crawler === "" ? undefined : shown();
 }
 
 /**
  * Sets up the fields.
  *
- * @param answer called with each new question
  * @param add called with URLs, one per line, to add to the list
  */
-export function setUpQuestion(answer: () => void, add: (urls: string) => void): void {
+export function setUpQuestion(add: (urls: string) => void): void {
   const url = byId<HTMLInputElement>("asked-url");
   const crawler = byId<HTMLSelectElement>("asked-crawler");
   const take = (): void => {
-    asked = { url: url.value.trim(), crawler: crawler.value };
-    isTyped = asked.url !== "";
-    answer();
+    const [text, name] = [url.value.trim(), crawler.value];
+    if (text !== shown().url || name !== shown().crawler)
+      change({ asked: { url: text, crawler: name, isTyped: text !== "" } });
   };
-  const typed = debounce(PAUSE, take);
-  url.addEventListener("input", () => {
-    // At once: what is being typed must not be replaced by a URL of the list.
-    isTyped = url.value.trim() !== "";
-    typed();
-  });
+  url.addEventListener("input", debounce(PAUSE, take));
+  // Who has left the field is not typing any more: what is there must not be replaced by a URL of the list.
+  url.addEventListener("change", take);
   crawler.addEventListener("change", take);
   url.addEventListener("paste", (event) => {
     const pasted = event.clipboardData?.getData("text/plain").trim() ?? "";
@@ -56,28 +52,33 @@ export function setUpQuestion(answer: () => void, add: (urls: string) => void): 
   byId("question").addEventListener("submit", (event) => {
     event.preventDefault();
     take();
-    if (asked.url !== "") add(asked.url);
+    if (shown().url !== "") add(shown().url);
     url.select();
   });
 }
 
-/** Asks about another URL and crawler. */
-export function askAbout(next: UrlQuestion | undefined): void {
-  asked = next ?? { url: "", crawler: asked.crawler };
-  isTyped = false;
-  byId<HTMLInputElement>("asked-url").value = asked.url;
-  drawQuestion();
+/** Asks about the first URL of the list again, unless the list still has the question's URL, or need not: it was typed. */
+export function askFirst(has: (url: string) => boolean, { url, crawler }: Partial<UrlQuestion> = {}): void {
+  const field = byId("asked-url");
+  // Somebody is about to type.
+  if (document.activeElement === field) return;
+  if (shown().isTyped || (question() !== undefined && has(shown().url))) return;
+  first = { url: url ?? "", crawler: crawler ?? shown().crawler, isTyped: false };
+  change({ asked: undefined });
+  showQuestion();
 }
 
-/** Whether the list still has the question's URL, or need not: it was typed, or somebody is about to type one. */
-export function isStillAsked(has: (url: string) => boolean): boolean {
-  const isEntered = document.activeElement === byId("asked-url");
-  return isTyped || isEntered || (question() !== undefined && has(asked.url));
+/** Shows a question that was not typed here. */
+export function showQuestion(): void {
+  const field = byId<HTMLInputElement>("asked-url");
+  if (field.value.trim() !== shown().url) field.value = shown().url;
+  drawQuestion();
 }
 
 /** Draws the crawlers to choose from: those of the table first, then those that the file names, then all known ones. */
 export function drawQuestion(): void {
   const { crawlers, robots } = current();
+  const asked = shown();
   const told = new Set([""]);
   const untold = (names: readonly string[], label?: string): unknown => {
     const left = [...new Set(names)].filter((name) => !told.has(name));

@@ -22,7 +22,7 @@ import { splitter } from "../../view/splitter.ts";
 import { drawExpectations, keepAnswers } from "./expected.ts";
 import { drawFindings } from "./findings.ts";
 import { append, drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
-import { askAbout, question as asked, drawQuestion, isStillAsked, setUpQuestion } from "./question.ts";
+import { question as asked, askFirst, drawQuestion, setUpQuestion, showQuestion } from "./question.ts";
 
 /** Milliseconds without a keystroke before the worker is asked. */
 const PAUSE = 90;
@@ -52,10 +52,10 @@ export function setUpTest(): void {
   });
   setUpList();
   table().onChoose = (url, crawler) => {
-    askAbout({ url, crawler });
+    change({ asked: { url, crawler, isTyped: false } });
     void explain();
   };
-  setUpQuestion(() => void explain(false), add);
+  setUpQuestion(add);
   setUpCrawlers();
   setUpButtons();
   setUpSite();
@@ -97,6 +97,10 @@ function follow(changed: ReadonlySet<keyof State>): void {
   if (changed.has("crawlers")) drawCrawlers();
   if (changed.has("crawlers") || changed.has("robots")) drawQuestion();
   if (["robots", "urls", "site"].some((key) => changed.has(key as keyof State))) drawOwner();
+  if (changed.has("asked")) {
+    showQuestion();
+    void explain(false);
+  }
   if (changed.has("filter")) table().show({ filter });
   byId<HTMLSelectElement>("filter").value = filter;
   byId<HTMLSelectElement>("dialect").value = dialect;
@@ -117,6 +121,7 @@ export async function startTest(): Promise<void> {
   const { filter, dialect } = current();
   byId<HTMLSelectElement>("dialect").value = dialect;
   table().show({ filter });
+  showQuestion();
   void drawExpectations();
   checking = check();
   await Promise.all([drawTexts(), checking]);
@@ -169,7 +174,7 @@ async function check(): Promise<void> {
   const last = await ask("check", query, take);
   if (last === undefined) return;
   take(last);
-  if (!isStillAsked((url) => table().has(url))) askAbout(table().first());
+  askFirst((url) => table().has(url), table().first());
   await explain(false);
 }
 
