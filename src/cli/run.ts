@@ -22,6 +22,8 @@ async function dispatch(argv: readonly string[], terminal: Terminal): Promise<nu
   }
   const general = generalAnswer(argv);
   if (general !== undefined || isHelpWord(word)) {
+    const [topic, other] = args.filter((arg) => !arg.startsWith("-"));
+    if (other !== undefined) throw new CliError(`help is for one command: ${topic} or ${other}?`);
     await print(terminal.stdout, general ?? helpText(await load(topicOf(args)!)));
     return EXIT.done;
   }

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { allCommands, commands } from "../../src/cli/commands.ts";
-import { spellings } from "../../src/cli/completions/spelling.ts";
+import { aboutOf, spellings } from "../../src/cli/completions/spelling.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;
@@ -54,6 +54,18 @@ describe("spellings", () => {
         expect([name, option, words !== undefined]).toEqual([name, option, isMeant]);
       }
     }
+  });
+});
+
+describe("descriptions", () => {
+  it("are whole clauses, with quotations and brackets that are closed", async () => {
+    for (const { options } of spellings(await allCommands()))
+      for (const option of options) {
+        const about = aboutOf(option);
+        expect(about).toMatch(/^\S.+[^\s.:;,]$/);
+        expect(about.split('"').length % 2, about).toBe(1);
+        expect(about.split("(").length, about).toBe(about.split(")").length);
+      }
   });
 });
 

@@ -47,6 +47,16 @@ function englishIn(text: string): string[] {
     );
 }
 
+/** Marks that French sets apart from the word before them, where they stand at the word; lines of files are quoted. */
+function tightMarksIn(text: string): string[] {
+  return text
+    .replace(/^robotomata: /gm, "")
+    .replaceAll(/&#(\d+);/g, (_, code) => String.fromCharCode(Number(code)))
+    .replace(/(?<![-\w])(?:disal?low|allow|sitemap|robots|bingbot|googlebot|\w+[-_][-\w]+)\s*:/gi, "")
+    .split("\n")
+    .filter((line) => /[^\s\u00a0][:;?!](?=\s|$)|\S [:;?!](?=\s|$)/.test(line));
+}
+
 const LOG = [
   [
     "192.0.2.1",
@@ -171,6 +181,7 @@ const RUNS: readonly (readonly string[])[] = [
   ["lint", "GONE", "BROKEN", "missing.txt", ".", "huge.txt"],
   ["lint", "--format", "github", "faulty.txt", "GONE"],
   ["lint", "--fix", "/no-such-folder/robots.txt"],
+  ["lint", "--fix", "--dry-run", "idle.txt"],
   [
     "meta",
     "--agent",
@@ -369,10 +380,12 @@ describe("commands for site owners", () => {
       for (const html of pages(language)) {
         expect(html).toContain(`<html lang="${language}">`);
         expect(englishIn(textOf(html))).toEqual([]);
+        if (language === "fr") expect(tightMarksIn(textOf(html))).toEqual([]);
       }
       for (const [i, { code, stdout, stderr }] of results.entries()) {
         const run = `${language}: ${RUNS[i]!.join(" ").slice(0, 200)}`;
         expect(englishIn(stdout + stderr), run).toEqual([]);
+        if (language === "fr") expect(tightMarksIn(stdout + stderr), run).toEqual([]);
         expect(code, run).toBe(inEnglish[i]!.code);
         expect(`${stdout}${stderr}`.split("\n").length, run).toBe(
           `${inEnglish[i]!.stdout}${inEnglish[i]!.stderr}`.split("\n").length,
@@ -409,6 +422,7 @@ describe("watch", () => {
     }
     expect(said.filter((one) => one === "")).toEqual([]);
     expect(englishIn(said.join(""))).toEqual([]);
+    if (language === "fr") expect(tightMarksIn(said.join(""))).toEqual([]);
   });
 });
 
@@ -616,15 +630,30 @@ describe("a message in another language", () => {
     const cwd = folderWith({});
     const input = "Disallow: /a\n";
     for (const [language, texts] of Object.entries({ de, fr, ru })) {
-      const run = (...args: string[]) => robotomata([...args, "--lang", language], { cwd, input });
+      const here = { cwd, input };
+      const run = (...args: string[]) => robotomata([...args, "--lang", language], here);
       const { standardInput } = texts.common;
       for (const args of [
         ["enforce", "--target", "nginx", "-"],
         ["harvest", "-"],
       ])
         expect((await run(...args)).stderr).toContain(standardInput);
-      const { stderr } = await run("diff", "git:x:y", "-");
-      expect(stderr).toContain(texts.common.cannotRead({ name: "git:x:y", why: "" }).trim());
+      const { git } = texts.diff;
+      for (const [source, why] of [
+        ["git:x:y", git.says({ text: "" })],
+        ["git:x", git.form],
+      ] as const)
+        expect((await run("diff", source, "-")).stderr).toContain(
+          texts.common.cannotRead({ name: source, why: why.trim() }),
+        );
+      const twice = { ...here, input: "http://a:b@c.example\nhttp://a:d@c.example\n" };
+      const { stderr } = await robotomata(
+        ["watch", "--state", "s", "--once", "-", "--lang", language],
+        twice,
+      );
+      const label = texts.common.lineOf({ list: standardInput, line: 2 });
+      const text = texts.common.twoPasswords({ origin: "http://c.example" });
+      expect(stderr).toBe(`robotomata: ${texts.common.labelled({ label, text })}\n`);
     }
   });
 

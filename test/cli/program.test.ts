@@ -51,6 +51,8 @@ describe("robotomata", () => {
     ["toString", `unknown command "toString": the commands are ${Object.keys(commands).join(", ")}`],
     ["version", 'unknown command "version" (did you mean --version?)'],
     ["-V", "unknown option -V (did you mean -v?)"],
+    ["--versoin", "unknown option --versoin (did you mean --version?)"],
+    ["--hepl", "unknown option --hepl (did you mean --help?)"],
     ["--json", "unknown option --json: options follow a command, as in robotomata check --json"],
   ])("complains of %s in one line", async (word, message) => {
     expect(await robotomata([word, "/"])).toEqual({
@@ -59,6 +61,31 @@ describe("robotomata", () => {
       stdout: "",
       stderr: `robotomata: ${message}\n`,
     });
+  });
+
+  it.each(Object.keys(commands))(
+    "knows what %s has in common with all commands, if it is misspelt",
+    async (name) => {
+      for (const [given, meant] of [
+        ["--hepl", "--help"],
+        ["--versoin", "robotomata --version"],
+        ["--version", "robotomata --version"],
+      ])
+        expect(await robotomata([name, given!])).toMatchObject({
+          code: 2,
+          stderr: `robotomata: unknown option ${given} (did you mean ${meant}?)\n`,
+        });
+    },
+  );
+
+  it("has help for one command at a time", async () => {
+    for (const word of ["help", "--help", "-h"])
+      expect(await robotomata([word, "check", "lint"])).toMatchObject({
+        code: 2,
+        stdout: "",
+        stderr: "robotomata: help is for one command: check or lint?\n",
+      });
+    expect(await output(["help", "check", "--agent"])).toBe(await output(["check", "--help"]));
   });
 
   it("exits with 2 for faults of its own, wherever they turn up", async () => {

@@ -30,7 +30,10 @@ it("programs get English, unless they ask", () => {
   const env = { LANG: "de_DE.UTF-8" };
   expect(languageFor(terminal(env), undefined, true)).toBe("en");
   expect(languageFor(terminal(env, false), undefined, false)).toBe("en");
-  expect(languageFor(terminal({ ...env, CI: "true" }), undefined, false)).toBe("en");
+  for (const CI of ["true", "1", "yes"])
+    expect(languageFor(terminal({ ...env, CI }), undefined, false)).toBe("en");
+  for (const CI of ["false", "False", "0", "", undefined])
+    expect(languageFor(terminal({ ...env, CI }), undefined, false)).toBe("de");
   expect(languageFor(terminal({ ...env, CI: "true" }, false), "auto", true)).toBe("de");
   expect(languageFor(terminal(env), "fr", true)).toBe("fr");
 });

@@ -1,5 +1,9 @@
 /** One word for one thing: what visitors read in one place is called the same in the others. */
 import { expect, it } from "vitest";
+import deCommands from "../../src/cli/text/de.json" with { type: "json" };
+import enCommands from "../../src/cli/text/en.json" with { type: "json" };
+import frCommands from "../../src/cli/text/fr.json" with { type: "json" };
+import ruCommands from "../../src/cli/text/ru.json" with { type: "json" };
 import de from "../../web/text/de.json" with { type: "json" };
 import en from "../../web/text/en.json" with { type: "json" };
 import fr from "../../web/text/fr.json" with { type: "json" };
@@ -35,6 +39,17 @@ it.each(others)("%s has one word for what robots.txt disallows", (language, text
     .map(([, text]) => wordsOf(text).join("\n"));
   expect(all.length).toBeGreaterThan(200);
   expect(all.filter((text) => other.test(text))).toEqual([]);
+});
+
+it.each(others)("%s has the number of lines that it lists", (language, texts) => {
+  const commands = { de: deCommands, en: enCommands, fr: frCommands, ru: ruCommands }[language];
+  const one = /(?:=1|one) \{(?:[^{}]|\{[^{}]*\})*\}/g;
+  const listing = [texts, written[language], commands]
+    .flatMap((all) => textsIn(all))
+    .filter(([, text]) => text.includes("{lines}"));
+  expect(listing.length).toBeGreaterThan(4);
+  const singular = /(?:line|Zeile|ligne|строк[ау]) \{lines\}/i;
+  expect(listing.filter(([, text]) => singular.test(text.replaceAll(one, "")))).toEqual([]);
 });
 
 it.each(others)("%s says the same of one verdict, filter and column", (_, texts) => {

@@ -66,8 +66,8 @@ function tooltipOf(report: LineReport): TemplateResult | undefined {
       ${fetches ? nothing : html`<p>${texts.noFetch}</p>`}`;
   }
   if (rule === undefined) return undefined;
-  const covered =
-    dead && dead.coveredBy.length > 0 ? texts.coveredBy({ lines: dead.coveredBy.join(", ") }) : "";
+  const by = dead?.coveredBy ?? [];
+  const covered = by.length > 0 ? texts.coveredBy({ count: by.length, lines: by.join(", ") }) : "";
   return html`<p><code>${rule.type === "allow" ? "Allow" : "Disallow"}: ${rule.pattern}</code></p>
     <p class="soft">${texts.forAgents({ agents: agents.join(", ") })}</p>
     ${dead && html`<p class="warn">${texts.dead[dead.why]} ${covered}</p>`}

@@ -321,7 +321,7 @@ async function robotsFrom(
   const { name, robots, policy, blanket } = ruling;
   if (blanket !== undefined && !policy.isAllowed("/"))
     throw new CliError(({ common }) => common.cannotRead({ name: printable(name), why: blanket }));
-  if (blanket !== undefined) note(terminal, () => `${name}: ${blanket}`);
+  if (blanket !== undefined) note(terminal, ({ common }) => common.labelled({ label: name, text: blanket }));
   else noteWarning(ruling, terminal);
   return robots;
 }

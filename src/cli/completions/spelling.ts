@@ -20,7 +20,7 @@ export function spellings(commands: readonly ListedCommand[]): CommandSpelling[]
   return [...all, { name: "help", about: "Show the help of a command", options: [], operands }];
 }
 
-/** A short description: the beginning of the text. */
+/** A short description: the beginning of the text, to the first mark that ends a clause and is in no quotation. */
 export function aboutOf({ text }: Option): string {
-  return text.split(/[.:;]\s|\.$/)[0]!;
+  return /^(?:"[^"]*"|[^".:;]|[.:;](?=\S))*/.exec(text)![0];
 }

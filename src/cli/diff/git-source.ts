@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { CliError } from "../command.ts";
+import type { Texts } from "../text/en.generated.ts";
 
 const GIT = /^git:([^:]+):(.+)$/;
 
@@ -16,7 +17,7 @@ export function isGit(source: string): boolean {
 export async function readGit(source: string): Promise<Uint8Array> {
   const [, revision, path] = GIT.exec(source) ?? [];
   if (revision === undefined || path === undefined) {
-    throw refusalOf(source, "write it as git:REV:path, as in git:HEAD~1:public/robots.txt");
+    throw refusalOf(source, ({ form }) => form);
   }
   try {
     const args = ["show", "--end-of-options", `${revision}:${path}`];
@@ -27,13 +28,16 @@ export async function readGit(source: string): Promise<Uint8Array> {
   }
 }
 
-const refusalOf = (name: string, why: string): CliError =>
-  new CliError(({ common }) => common.cannotRead({ name, why }));
+type Why = (words: Texts["diff"]["git"], common: Texts["common"]) => string;
 
-function reasonOf(error: unknown): string {
+const refusalOf = (name: string, why: Why): CliError =>
+  new CliError(({ common, diff }) => common.cannotRead({ name, why: why(diff.git, common) }));
+
+function reasonOf(error: unknown): Why {
   const { code, stderr } = error as { code?: unknown; stderr?: Uint8Array };
-  if (code === "ENOENT") return "git is not installed";
-  if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return "it is larger than 64 MiB";
+  if (code === "ENOENT") return ({ missing }) => missing;
+  if (code === "ERR_CHILD_PROCESS_STDIO_MAXBUFFER") return (_, { input }) => input.tooLarge;
   const [said = ""] = `${stderr ?? ""}`.trim().split("\n");
-  return said.replace(/^fatal: /, "") || "git failed";
+  const text = said.replace(/^fatal: /, "");
+  return ({ failed, says }) => (text === "" ? failed : says({ text }));
 }

@@ -36,7 +36,7 @@ export async function alone<T>(output: string, work: () => Promise<T>): Promise<
   const began = performance.now();
   let sign: string | undefined;
   let since = began;
-  while (!inWords(lock, () => takes(lock, own))) {
+  while (!inWords(output, () => takes(lock, own))) {
     const seen = signOf(lock);
     const now = performance.now();
     if (seen !== sign) [sign, since] = [seen, now];
@@ -64,8 +64,11 @@ function takes(lock: string, own: string): boolean {
     writeFileSync(lock, own, { flag: "wx" });
     return true;
   } catch (error) {
+    // Only here does anybody have to know of the lock.
     if (statSync(lock, { throwIfNoEntry: false })?.isDirectory())
-      throw Object.assign(new Error(), { code: "EISDIR" });
+      inWords(lock, () => {
+        throw Object.assign(new Error(), { code: "EISDIR" });
+      });
     if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
     // On a full disk, the file is there, without what was to be in it.
     if (contentOf(lock) === "") rmSync(lock, { force: true });

@@ -18,7 +18,7 @@ import { readRanges } from "../shared/logs/ranges.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { note, print, printText } from "../shared/output/output.ts";
 import { expectToSave } from "../shared/output/save.ts";
-import { printable } from "../shared/output/wording.ts";
+import { joined, printable } from "../shared/output/wording.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { alone } from "./alone.ts";
@@ -118,12 +118,14 @@ async function enforced(
       return EXIT.failure;
     }
     throw new CliError((texts) => {
-      const reasons = shownRefusals(refused).map(
-        ({ rule, line, because }) =>
-          `${texts.common.ruleAndLine({ rule, line })}: ${becauseIn(texts, because)}`,
+      const reasons = shownRefusals(refused).map(({ rule, line, because }) =>
+        texts.common.labelled({
+          label: texts.common.ruleAndLine({ rule, line }),
+          text: becauseIn(texts, because),
+        }),
       );
       const about = { target: target!, rules: refused.length, file: inputName(source, texts) };
-      return texts.enforce.refused({ ...about, reasons: reasons.join("; ") });
+      return texts.enforce.refused({ ...about, reasons: joined(reasons, texts) });
     });
   }
   const tellUnenforced = (): void => {

@@ -103,12 +103,12 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
     throw new CliError((texts) => {
       const { harvest, common } = texts;
       const why = common.cannotWrite({ name: printable(archive), why: reason(fault, texts) });
-      return harvest.both({ why, rest: harvest.left({ left }) });
+      return common.both({ one: why, other: harvest.left({ left }) });
     });
   }
   if (isStopped)
     throw new CliError(({ common, harvest }) =>
-      harvest.both({ why: common.stopped, rest: harvest.left({ left }) }),
+      common.both({ one: common.stopped, other: harvest.left({ left }) }),
     );
   if (unasked === 0) return EXIT.done;
   throw new CliError((texts) => {
@@ -139,7 +139,7 @@ async function hostsIn(source: string, terminal: Terminal): Promise<OriginList> 
   const name = printable(inputName(source, textsFor(terminal)));
   const list = await readHosts(
     openInput(source, terminal),
-    ({ text, line }) => void bare(text, `${name}, line ${line}: `),
+    ({ text, line }) => void bare(text, ({ common }) => common.lineOf({ list: name, line })),
   );
   reportFaults(list.wrong, list.duplicates, name, terminal);
   if (list.origins.size === 0) throw new CliError(({ harvest }) => harvest.faults.none({ list: name }));

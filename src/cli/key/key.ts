@@ -74,6 +74,6 @@ function write(folder: string, path: string, value: object, mode: number): void 
       throw new CliError(
         `${path} is there already, and a key cannot be made again: choose another folder. While one key replaces another, publish both`,
       );
-    throw new CliError((texts) => `cannot write ${path}: ${writeFailure(error, texts)}`);
+    throw new CliError(({ common }) => common.cannotWrite({ name: path, why: writeFailure(error) }));
   }
 }

@@ -16,7 +16,9 @@ export async function dryRunText(
   { texts, paint, all }: Pick<ReportStyle, "texts" | "paint" | "all">,
 ): Promise<string> {
   const name = printable(inputName(source, texts));
-  const head = `${paint("bold", name)}: ${texts.report.wouldRepair({ count: fixed.length })}\n`;
+  const { labelled } = texts.common;
+  const text = texts.report.wouldRepair({ count: fixed.length });
+  const head = `${labelled({ label: paint("bold", name), text })}\n`;
   if (fixed.length === 0) return head;
   const [old, now] = [before, body].map((file) => ({
     body: file,
@@ -24,6 +26,8 @@ export async function dryRunText(
   }));
   const comparison = await compareFiles(old!, now!, undefined, undefined, texts.diff.details);
   const rules = fixed.map(({ rule }) => rule);
-  const list = [...new Set(rules)].map((id) => `  ${id}: ${rules.filter((one) => one === id).length}\n`);
+  const list = [...new Set(rules)].map(
+    (id) => `  ${labelled({ label: id, text: rules.filter((one) => one === id).length })}\n`,
+  );
   return `${head}${list.join("")}\n${textChanges(comparison, paint, all, texts)}`;
 }

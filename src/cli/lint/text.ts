@@ -140,6 +140,7 @@ function findingBlock(
 
 function summaryOf(reports: readonly FileReport[], { texts, all }: ReportStyle): string {
   const { summary, fixable, fixed, clean, hidden } = texts.report;
+  const { labelled } = texts.common;
   const found = reports.flatMap((report) => report.found);
   const repaired = reports.reduce((sum, report) => sum + report.fixed, 0);
   const lines = repaired > 0 ? [fixed({ count: repaired })] : [];
@@ -156,9 +157,9 @@ function summaryOf(reports: readonly FileReport[], { texts, all }: ReportStyle):
   const [safe, unsafe] = [sum("safe"), sum("unsafe")];
   const guesses = found.filter(({ fix }) => fix?.guess === true).length;
   const ways = [
-    ...(safe > 0 ? [`--fix: ${safe}`] : []),
-    ...(unsafe > safe ? [`--fix --unsafe: ${unsafe}`] : []),
-    ...(guesses > 0 ? [`--fix-rule: ${guesses}`] : []),
+    ...(safe > 0 ? [labelled({ label: "--fix", text: safe })] : []),
+    ...(unsafe > safe ? [labelled({ label: "--fix --unsafe", text: unsafe })] : []),
+    ...(guesses > 0 ? [labelled({ label: "--fix-rule", text: guesses })] : []),
   ];
   if (ways.length > 0) lines.push(`${fixable} (${ways.join(", ")}).`);
   if (!all && reports.some(isAbridged)) lines.push(hidden);

@@ -109,7 +109,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       continue;
     }
     if (subject.given === "robots.txt") {
-      terminal.stderr.write(`robotomata: ${printable(source)}: ${subject.notes.at(-1)}\n`);
+      const fault = texts.common.labelled({ label: printable(source), text: subject.notes.at(-1)! });
+      terminal.stderr.write(`robotomata: ${fault}\n`);
       if (json) await print(terminal.stdout, jsonOf({ ...subject, page: undefined }, NO_ANSWERS));
       code = EXIT.failure;
       continue;

@@ -1,6 +1,6 @@
 import type { Finding, PageDiagnostic, Source } from "../../site/meta/index.ts";
 import { Columns } from "../shared/output/columns.ts";
-import { type Paint, printable } from "../shared/output/wording.ts";
+import { joined, type Paint, printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { columns as cellNames, type Row } from "./rows.ts";
 import type { Subject } from "./subject.ts";
@@ -78,7 +78,7 @@ export async function tableOf(
       .join("  ")
       .trimEnd(),
   );
-  const limits = limitLines(rows, places, meta);
+  const limits = limitLines(rows, places, texts);
   const training = trainingLines(trainers, places, meta);
   const shown = subject.url === undefined || subject.url === subject.source ? "" : `  ${subject.url}`;
   return [
@@ -100,12 +100,14 @@ function block(lines: readonly string[]): string[] {
 }
 
 /** Lines for limits that the table has no column for; engines with the same limits share one. */
-function limitLines(rows: readonly Row[], places: Places, { limits, limited }: Texts["meta"]): string[] {
+function limitLines(rows: readonly Row[], places: Places, texts: Texts): string[] {
+  const { limits, limited } = texts.meta;
   const namesByText = new Map<string, string[]>();
   for (const row of rows) {
-    const text = limitsOf(row, limits)
-      .map((limit) => places.cell(limit))
-      .join("; ");
+    const text = joined(
+      limitsOf(row, limits).map((limit) => places.cell(limit)),
+      texts,
+    );
     if (text !== "") namesByText.set(text, [...(namesByText.get(text) ?? []), row.name]);
   }
   return [...namesByText].map(([text, names]) =>
@@ -151,7 +153,7 @@ class Places {
     const word = Object.hasOwn(values, value) ? values[value as keyof typeof values] : value;
     if (source.kind === "default") return word;
     const isClosed = source.kind === "robots" && source.line === 0 && this.#closed !== undefined;
-    const text = isClosed ? `robots.txt: ${this.#closed}` : placeText(source, places);
+    const text = isClosed ? places.robotsAsWhole({ text: this.#closed! }) : placeText(source, places);
     const number = this.#numbers.get(text) ?? this.#numbers.size + 1;
     this.#numbers.set(text, number);
     return `${word} [${number}]`;
@@ -179,7 +181,7 @@ function placeText(whole: Exclude<Source, { kind: "default" }>, places: Texts["m
     case "robots":
       return source.line > 0
         ? places.robots({ line: source.line, text: source.text + forWhom(source.group, places) })
-        : `robots.txt: ${source.text}`;
+        : places.robotsAsWhole({ text: source.text });
     case "file":
       return places.file({ name: source.name, entry: source.entry, text: source.text });
   }

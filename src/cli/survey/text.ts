@@ -1,7 +1,7 @@
 import { wholeOf } from "../../study/tally/bases.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { type Figure, type Series, shownShare, sumAt } from "../report/figure.ts";
-import { printable } from "../shared/output/wording.ts";
+import { joined, printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { purposeName, surveyReport } from "./page.ts";
 import { purposesMost, restrictedMost } from "./ranking.ts";
@@ -15,7 +15,8 @@ export function surveyText(tally: Tally, texts: Texts): string {
   return [`${lead}\n`, ...shares, ...figures.map((figure) => figureText(figure, texts))].join("");
 }
 
-function figureText(figure: Figure, { locale: { number, language } }: Texts): string {
+function figureText(figure: Figure, texts: Texts): string {
+  const { number, language } = texts.locale;
   if (figure.kind !== "bars") return "";
   const { title, base, more, names, series, beside = [], whole = 0 } = figure;
   const counts = names.map((_, i) => sumAt(series, i));
@@ -30,7 +31,9 @@ function figureText(figure: Figure, { locale: { number, language } }: Texts): st
       .filter(({ length }) => length > 0)
       .map((parts) => parts.join(", "));
     const share = shownShare(counts[i]!, whole, language).padStart(7);
-    return `  ${number(counts[i]!).padStart(width)}  ${share}  ${name}${ways.length === 0 ? "" : `: ${ways.join("; ")}`}\n`;
+    const named =
+      ways.length === 0 ? name : texts.common.labelled({ label: name, text: joined(ways, texts) });
+    return `  ${number(counts[i]!).padStart(width)}  ${share}  ${named}\n`;
   });
   return `\n${title}${base === undefined ? "" : ` (${base})`}\n${lines.join("")}${more === undefined ? "" : `  ${more}\n`}`;
 }

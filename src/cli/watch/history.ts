@@ -47,7 +47,10 @@ export async function printHistory(
       robots: `${host}/robots.txt`,
       time,
       severity: null,
-      text: `${host}/robots.txt: ${sketch(version, undefined, texts)}`,
+      text: texts.common.labelled({
+        label: `${host}/robots.txt`,
+        text: sketch(version, undefined, texts),
+      }),
       changes,
       more: 0,
       ...sides,

@@ -14,6 +14,7 @@ import { wordsOf } from "../shared/exec.ts";
 import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
 import { askingOptions, bare, takeRequestOptions } from "../shared/input/requests.ts";
 import { printable } from "../shared/output/wording.ts";
+import type { Texts } from "../text/en.generated.ts";
 import { printHistory } from "./history.ts";
 import { importCaptures } from "./import.ts";
 import { StateFolder } from "./state.ts";
@@ -58,7 +59,8 @@ export async function originsOf({ origins, lists }: HostNames, terminal: Termina
   for (const list of lists) {
     const text = markedText(await readInput(list, terminal));
     for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
-      const place = `${inputName(list)}, line ${i + 1}: `;
+      const place = (texts: Texts): string =>
+        texts.common.lineOf({ list: inputName(list, texts), line: i + 1 });
       const host = bare(line.replace(/(?:^|\s)#.*$/, "").trim(), place);
       if (host === "") continue;
       const origin = originOfHost(host);

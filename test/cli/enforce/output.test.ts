@@ -215,6 +215,11 @@ describe("the lock of a file", () => {
     expect(readdirSync(cwd).sort()).toEqual([".robots.conf.lock", "robots.txt"]);
   });
 
+  it("is not what is named where the file cannot be written", async () => {
+    const file = join(folderWith({}), "none", "robots.conf");
+    await expect(alone(file, async () => {})).rejects.toThrow(`cannot write ${file}: no such folder`);
+  });
+
   it("is given signs by its holder", async () => {
     const cwd = folderWith({});
     const lock = join(cwd, ".robots.conf.lock");

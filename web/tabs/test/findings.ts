@@ -94,7 +94,8 @@ function withoutEffect(report: FileReport | undefined, dead: readonly DeadReport
   return dead
     .filter(({ line }) => !told.has(line))
     .map(({ line, why, coveredBy }) => {
-      const more = coveredBy.length > 0 ? ` ${texts.coveredBy({ lines: coveredBy.join(", ") })}` : "";
+      const { length: count } = coveredBy;
+      const more = count > 0 ? ` ${texts.coveredBy({ count, lines: coveredBy.join(", ") })}` : "";
       return { severity: "info", line, column: 1, message: `${texts.dead[why]}${more}` };
     });
 }

@@ -109,8 +109,9 @@ function rejectFaults(given: readonly Given[], known: ReadonlyMap<string, Option
   for (const { name, rawName, value, inlineValue } of given) {
     const option = known.get(name);
     if (option === undefined) {
-      const names = [...known.keys()].map((one) => `--${one}`);
-      throw new CliError(`unknown option ${rawName}${didYouMean(nearest(rawName, names))}`);
+      const names = [...known.keys(), "help", "version"].map((one) => `--${one}`);
+      const guess = nearest(rawName, names)?.replace("--version", "robotomata --version");
+      throw new CliError(`unknown option ${rawName}${didYouMean(guess)}`);
     }
     const takesValue = option.value !== undefined;
     if (!takesValue && value !== undefined) throw new CliError(`${rawName} takes no value`);

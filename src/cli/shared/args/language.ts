@@ -36,7 +36,7 @@ export function languageFor(
   isForPrograms: boolean,
 ): Language {
   if (lang !== undefined && lang !== "auto") return lang;
-  const isForPerson = stdout.isTTY === true && !env.CI && !isForPrograms;
+  const isForPerson = stdout.isTTY === true && !/^(?!(?:0|false)$)./i.test(env.CI ?? "") && !isForPrograms;
   return lang === "auto" || isForPerson ? languageOf(env) : "en";
 }
 

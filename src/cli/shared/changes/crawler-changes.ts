@@ -134,10 +134,14 @@ function sitemapChanges(before: Robots, after: Robots, words: ChangeWords = en.d
   const added = [...now].filter((url) => !old.has(url));
   const removed = [...old].filter((url) => !now.has(url));
   if (added.length === 0 && removed.length === 0) return [];
-  const detail = [
-    ...(added.length === 0 ? [] : [words.added({ urls: listed(added, words) })]),
-    ...(removed.length === 0 ? [] : [words.removed({ urls: listed(removed, words) })]),
-  ].join("; ");
+  const more = words.added({ urls: listed(added, words) });
+  const fewer = words.removed({ urls: listed(removed, words) });
+  const detail =
+    removed.length === 0
+      ? more
+      : added.length === 0
+        ? fewer
+        : words.addedAndRemoved({ added: more, removed: fewer });
   return [{ kind: "sitemaps", severity: "notice", agents: [], detail }];
 }
 

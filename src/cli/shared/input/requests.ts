@@ -8,6 +8,7 @@ import { basicOf } from "../../../crawl/node/basic.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
 import { choice } from "../../options.ts";
+import type { Texts } from "../../text/en.generated.ts";
 import { version } from "../../version.ts";
 
 /** What the requests of a run carry besides what they always have. */
@@ -52,16 +53,21 @@ export function beginRun(args: readonly string[]): string[] {
 /**
  * A URL without the name and the password, which are kept for requests to its origin; other texts as they are.
  *
- * @param place where it is written, as the beginning of a message
+ * @param placeIn where it is written, if not in the arguments
  * @throws CliError for two passwords for one origin
  */
-export function bare(text: string, place = ""): string {
+export function bare(text: string, placeIn?: (texts: Texts) => string): string {
   if (!/^(?:--[\w-]+=)?https?:/i.test(text)) return text;
   const url = parsedUrl(text.replace(/^--[\w-]+=/, ""));
   if (url !== undefined) {
     const basic = basicOf(url);
     const before = extras.passwords.get(url.origin) ?? basic;
-    if (before !== basic) throw new CliError(`${place}there are two passwords for ${url.origin}: give one`);
+    if (before !== basic) {
+      throw new CliError((texts) => {
+        const fault = texts.common.twoPasswords({ origin: url.origin });
+        return placeIn === undefined ? fault : texts.common.labelled({ label: placeIn(texts), text: fault });
+      });
+    }
     if (basic !== undefined) extras.passwords.set(url.origin, basic);
   }
   return withoutPassword(text);

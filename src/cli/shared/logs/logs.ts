@@ -17,7 +17,7 @@ import { note } from "../output/output.ts";
 import { progress } from "../output/progress.ts";
 import { readFailure } from "../output/reason.ts";
 import { isSameFile } from "../output/save.ts";
-import { printable } from "../output/wording.ts";
+import { joined, printable } from "../output/wording.ts";
 
 /** A log that has been read. */
 export interface ReadLog {
@@ -137,8 +137,9 @@ export function unknownFormat(logs: readonly ReadLog[], { bots }: Texts): string
 }
 
 /** Problems with logs: one line for each faulty log. */
-export function faultsOf(logs: readonly ReadLog[], { bots, locale: { number } }: Texts = en): string[] {
-  const words = bots.faults;
+export function faultsOf(logs: readonly ReadLog[], texts: Texts = en): string[] {
+  const { number } = texts.locale;
+  const words = texts.bots.faults;
   return logs.flatMap(({ name, summary, damage }) => {
     const { lines, broken, brokenLines, brokenLine, long, unnamed, withoutQuery } = summary;
     const faults: string[] = [];
@@ -156,6 +157,7 @@ export function faultsOf(logs: readonly ReadLog[], { bots, locale: { number } }:
     if (namesNobody(summary)) faults.push(words.unnamed({ requests: unnamed }));
     if (withoutQuery > 0) faults.push(words.withoutQuery);
     if (damage !== undefined) faults.push(damage);
-    return faults.length === 0 ? [] : [`${printable(name)}: ${printable(faults.join("; "))}`];
+    if (faults.length === 0) return [];
+    return [printable(texts.common.labelled({ label: name, text: joined(faults, texts) }))];
   });
 }

@@ -62,6 +62,11 @@ function hasColor({ stdout, env }: Terminal): boolean {
   return stdout.isTTY === true && !env.NO_COLOR && env.TERM !== "dumb";
 }
 
+/** Clauses that could be sentences, in one. */
+export function joined(clauses: readonly string[], { common }: Texts): string {
+  return clauses.slice(1).reduce((one, other) => common.both({ one, other }), clauses[0] ?? "");
+}
+
 /** A rule with its line: `Disallow: /private (line 4)`. */
 export function ruleAndLine(rule: Rule, { common }: Texts = en): string {
   return common.ruleAndLine({ rule: ruleText(rule), line: rule.line });

@@ -28,8 +28,11 @@ export function problemText(problem: CountedProblem, texts: Texts = en): string 
 function detailOf({ code, detail, because }: CountedProblem, texts: Texts): string | undefined {
   if (because !== undefined) return becauseIn(texts, because);
   if (detail === undefined || code !== "blocked-sitemap") return detail;
-  // The detail names a rule and its line.
-  return detail.replace(/ \(line (\d+)\)/g, (_, line) =>
-    texts.common.ruleAndLine({ rule: "", line: Number(line) }),
+  // The detail names crawlers, each with a rule and its line, if there is one.
+  const { labelled, noRule, ruleAndLine } = texts.common;
+  return detail.replace(
+    /: (?:no rule(?=, |$)|((?:A|Disa)llow: .*?) \(line (\d+)\))/g,
+    (_, rule?: string, line?: string) =>
+      labelled({ label: "", text: rule === undefined ? noRule : ruleAndLine({ rule, line: Number(line) }) }),
   );
 }
