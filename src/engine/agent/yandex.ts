@@ -15,7 +15,7 @@ export const YANDEX =
 
 /** Whether a name is that of one of Yandex's robots, with a version or without. */
 export function isOfYandex(name: string): boolean {
-  return /^ya(?:ndex.|direct)[a-z]*(?:\/[\d.]*)?$/i.test(name);
+  return /^(?:yandex[\w.-]+|yadirect(?:bot|fetcher))(?:\/(?:v?\d[\w.+-]*)?)?$/i.test(name);
 }
 
 /** The name of one of Yandex's robots with the version in a header, if Yandex's library has that version as another robot. */

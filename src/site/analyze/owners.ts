@@ -32,7 +32,8 @@ export function addresseesOf(...files: readonly Robots[]): string[] {
  */
 function namesIn(value: string, rules: DialectRules): readonly string[] {
   // A value that goes on after such a name is nobody else's.
-  if (rules.endsLists && isOfYandex(value.replace(/\W.*/s, "x"))) return yandexRobotsOf(value);
+  if (rules.endsLists && (/^yandex./is.test(value) || isOfYandex(leadingToken(value))))
+    return yandexRobotsOf(value);
   const bytes = encoder.encode(value);
   const crawler = knownCrawler(value);
   const isBound =

@@ -48,12 +48,14 @@ const SYSTEMS =
   "Windows Phone|HarmonyOS|KaiOS|BlackBerry|Symbian(?:OS)?|Sailfish|Roku|HbbTV|Smart-?TV|PlayStation|Xbox|Nintendo|" +
   "(?:desktop|mobile|podcast) (?:app|client|player)(?:[;)/]|$)";
 const MACS = "macOS|Mac OS X|Macintosh";
+/** The end of a word, unless it is that of a robot's name; a tilde stands for the beginning of a class of characters. */
+const ENDING = "~]*(?:~rt]|~o]t|~b]ot|~e]r|~l]er|~w]ler)|o?t|(?:l?e)?r";
 /**
  * The first word of a header, unless it is a browser's, or ends as a robot's name: `FooBot`, `FooCrawler`, but `iRobot`
- * is a vacuum cleaner. A tilde stands for the beginning of a class that ends the word.
+ * is a vacuum cleaner.
  */
 const FIRST_WORD =
-  "(?:~mo]|m(?:~o]|o~z])|o(?:~p]|p(?:~e]|e(?:~r]|r(?:~a]|a~])))))(?:~]*(?:~rt]|~o]t|~b]ot|robot|~e]r|~l]er|~w]ler)|obot|o?t|(?:l?e)?r)?".replaceAll(
+  `(?:~mo]|m(?:~o]|o~z])|o(?:~p]|p(?:~e]|e(?:~r]|r(?:~a]|a~])))))(?:${ENDING}|(?:~]*r)?obot)?`.replaceAll(
     "~",
     "[^\\s()@:/;,",
   );
@@ -63,7 +65,7 @@ const FRONT = FIRST_WORD + BEHIND_WORD;
 const APPLE_LIBRARY = `(?: [^()@:]+)? CFNetwork/${VERSION} Darwin/${VERSION}(?: \\([\\w%,]+\\))*`;
 /** Words of robots that apps have in their names, and the rest of a name, unless it ends as a robot's. */
 const APP_WORD =
-  `[\\w.]*(?:advis|agent|analyz|audit|check|detect|inspect|monitor|optimiz|proxy|scan|server|validat)(?:~]*(?:~rt]|~o]t|~b]ot|~e]r|~l]er|~w]ler)|o?t|(?:l?e)?r)?`.replaceAll(
+  `[\\w.]*(?:advis|agent|analyz|audit|check|detect|inspect|monitor|optimiz|proxy|scan|server|validat)(?:${ENDING})?`.replaceAll(
     "~",
     "[^\\s()@:/;,",
   );
@@ -126,6 +128,11 @@ const SPACES = "[\\x00-\\x20+,\\x7F-\\xA0]*";
 export function appHeader(word: string): string {
   const rest = `${NO_CONTACT}?(?:${APP_PARTS.join("|")})${NO_CONTACT}$`;
   return `^${SPACES}(${word})[^\\w\\x80-\\xFF-]${rest}`.replaceAll(" ", "\\x20");
+}
+
+/** The source of an expression for names that begin so and may be an app's on a device, as {@link APP_NAME}. */
+export function appsBeginning(beginning: string): string {
+  return `${beginning}(?:${ENDING}|~]*robot)?`.replaceAll("~", "[^\\x00-,./:-@\\[-^`{-\\xFF");
 }
 
 /** The same for the {@link DEVICE_HEADERS} of apps, which may have any {@link APP_NAME}. */

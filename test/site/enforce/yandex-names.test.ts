@@ -26,6 +26,16 @@ const MORE = [
   "YaDirectBot/1.0",
   "Yandex-News/1.0",
   "MyYandexBot/1.0",
+  "Yandex1/1.0",
+  "Yandex_x/1.0",
+  "YandexBot2/3.0",
+  "YandexCom_Bot-2/1.0",
+  "Yandex.Bot/1.0",
+  "YandexFoo.Bar/1.0",
+  "YaDirect-2/1.0",
+  "YandexComBot/3.0-beta",
+  "YandexFoo/v2",
+  "YandexComé/1.0",
 ];
 const ROBOTS = [...KNOWN, ...UNKNOWN, ...MORE];
 const HEADERS: readonly (readonly [name: string, header: string])[] = ROBOTS.flatMap((name) =>
@@ -35,6 +45,14 @@ const HEADERS: readonly (readonly [name: string, header: string])[] = ROBOTS.fla
     `${name} (+http://yandex.com/bots)`,
   ].map((header) => [name, header] as const),
 );
+/** Headers as those of apps: some are people's, and all say the same of it. */
+const APPS = ROBOTS.flatMap((name) => [
+  `${name.toLowerCase()} CFNetwork/1410.1 Darwin/22.6.0`,
+  `${name} (iPhone; iOS 17.1; Scale/3.00)`,
+  `${name} (Linux; Android 12) okhttp/4.9`,
+  `${name.replace("/", ".x/")} (iPhone; iOS 17.1; Scale/3.00)`,
+  `Mozilla/5.0 (Linux; Android 12) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/110.0 Mobile Safari/537.36 ${name}`,
+]);
 const CHROME =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/130.0.0.0";
 const PEOPLE = [
@@ -81,6 +99,15 @@ it("by enforcers and logs", () => {
         const decision = enforcer?.decide({ url: "/x", userAgent });
         if (decision !== undefined) expect(decision.action === "block", what).toBe(wanted);
       }
+      for (const agent of APPS) {
+        const counter = new BotCounter({ robots });
+        counter.add({ ...REQUEST, agent });
+        const { action = undefined } = enforcer?.decide({ url: "/x", userAgent: agent }) ?? {};
+        if (action !== undefined)
+          expect(counter.report().bots[0]?.forbidden ?? 0, `${agent}, ${dialect}:\n${file}`).toBe(
+            Number(action === "block"),
+          );
+      }
       for (const userAgent of PEOPLE)
         expect(
           enforcer?.decide({ url: "/x", userAgent }).action ?? "allow",
@@ -101,7 +128,7 @@ describe.each(TARGETS)("by %s", (target) => {
       return { name, config: serverConfig(robots, { ...common, target, name, about: [], maps: name }) };
     });
     await using server = await startServer(target, loaded);
-    const headers = [...HEADERS.map(([, header]) => header), ...PEOPLE];
+    const headers = [...HEADERS.map(([, header]) => header), ...APPS, ...PEOPLE];
     for (const [i, { file, dialect }] of CASES.entries()) {
       const enforcer = createEnforcer({ robots: file, dialect, unknown: others });
       const answers = await server.askAs(`f${i}`, headers, "/x");

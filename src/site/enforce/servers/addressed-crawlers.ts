@@ -85,11 +85,16 @@ export function addressedBy(robots: Robots, agents: readonly string[] = []): Add
   return { own, unenforced };
 }
 
-/** What the names of Yandex's robots begin with, as far as the groups of a file are for some beginnings and not for others. */
+/**
+ * Names of Yandex's robots that no table has; a star stands for what follows, as far as the groups of a file are for some
+ * beginnings and not for others.
+ */
 export function yandexBeginnings({ groups, dialect }: Robots): readonly string[] {
   const values = dialectRules(dialect).endsLists ? groups.flatMap(({ agents }) => agents) : [];
-  const own = values.filter((value) => /^yandex[a-z]+$/i.test(value)).map((value) => value.toLowerCase());
-  return [...new Set([...own, "Yandex", "Yandex-", "YaDirect"])];
+  const own = values
+    .filter((value) => /^yandex[\w-]+$/i.test(value))
+    .map((value) => `${value.toLowerCase()}*`);
+  return [...new Set([...own, "Yandex*", "YaDirectBot"])];
 }
 
 /** A name that only the file has, as a crawler. */

@@ -30,6 +30,8 @@ const REST = `[^@:${SEPARATORS}]*?(?:${COLON})*?`;
 const VERSION = `(?:[!#$%&./=?\\x5C^\\x60~-]${REST}|(?:${COLON})+?)?`;
 /** The same for own names, which a hyphen continues. */
 const REST_OF_OWN = VERSION.replace("~-]", "~]");
+/** The same where only what follows the name shows a robot. */
+const ROBOT_REST = `${REST_OF_OWN.slice(0, -1)}(?:bot|crawl|spider)${REST}`;
 const CONTACT = `(?:${WORD}(?:@|://|www\\.))`;
 const END = `:?(?:${SEPARATOR}|$)`;
 
@@ -101,11 +103,13 @@ function robotName(names: readonly string[]): string {
 export function ownNames(names: readonly string[]): string[] {
   const name = `(${alternatives(names)})${REST_OF_OWN}`;
   const robots = robotsOf(names).filter((one) => /bot|crawl|spider/i.test(one));
-  const disguised = `(?i)^[^)]*\\)(?:${SEPARATOR}*|(?:.*?${SEPARATOR})??${OTHER_WORD}${SEPARATOR}+)(${alternatives(robots)})${REST_OF_OWN}${END}`;
+  const disguised = (some: string[], rest: string): string =>
+    `(?i)^[^)]*\\)(?:${SEPARATOR}*|(?:.*?${SEPARATOR})??${OTHER_WORD}${SEPARATOR}+)(${alternatives(some)})${rest}${END}`;
   return [
     `(?i)^.*?\\bcompatible;${SPACE}*${name}${END}`,
     `(?i)^${SPACE}*${name}${END}`,
-    ...(robots.length > 0 ? [disguised] : []),
+    ...(robots.length > 0 ? [disguised(robots, REST_OF_OWN)] : []),
+    disguised([...names], ROBOT_REST),
     beforeContact(names),
   ];
 }

@@ -37,7 +37,7 @@ export interface Class {
   readonly known: readonly string[];
   /** Names in this class that only the file has, or the list that was given. */
   readonly own: readonly string[];
-  /** What further names in this class begin with, letters following: those of Yandex's robots that no table has. */
+  /** Further names in this class, those of Yandex's robots that no table has; a star stands for what follows. */
   readonly beginnings: readonly string[];
   readonly lines: readonly Line[];
   /** The engine's policy for this class, to compare answers with. */
@@ -126,7 +126,7 @@ export function classesOf(
   for (const token of addressed.own) add(own, idOf(namedIn(token)), token);
   for (const name of yandexBeginnings(robots)) {
     // No robot has this name.
-    const group = found.nameFor(namedIn(`${name}qx`));
+    const group = found.nameFor(namedIn(name.replace("*", "qx")));
     if (group !== undefined && group !== "*")
       add(beginnings, agents === undefined ? found.classFor(group) : undefined, name);
   }

@@ -71,15 +71,17 @@ function sorted(names: readonly string[]): string[] {
   return [...byName].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, name]) => name);
 }
 
-/** The expression for a name in a header: some logs and clients write its spaces as plus signs. A star stands for letters. */
+/** The expression for a name in a header: some logs and clients write its spaces as plus signs. A star stands for what may follow in a name. */
 export function spelledName(name: string): string {
-  return [...name].map((c) => (c === " " ? "[\\x20+]" : c === "*" ? "[a-z]*" : verbatim(c))).join("");
+  return [...name].map((c) => (c === " " ? "[\\x20+]" : c === "*" ? "[\\w-]*" : verbatim(c))).join("");
 }
 
 /** Names, and of those with a star at the end, which other names follow, only those that show a robot. */
 export function robotsOf(names: readonly string[]): string[] {
   return names.flatMap((name) =>
-    name.endsWith("*") ? ["bot", "crawl", "spider"].map((word) => `${name}${word}*`) : name,
+    name.endsWith("*") && !/bot|crawl|spider/i.test(name)
+      ? ["bot", "crawl", "spider"].map((word) => `${name}${word}*`)
+      : name,
   );
 }
 

@@ -56,7 +56,7 @@ export function head(
   howTo: readonly string[],
 ): string {
   const { unenforced, free, others } = classes;
-  const names = [...sent([...free.known, ...free.own]), ...free.beginnings.map((name) => `${name}*`)];
+  const names = [...sent([...free.known, ...free.own]), ...free.beginnings];
   const who = [
     ...classes.classes.map((one) => `${classRemark(one)}: ${membersOf(one, classes)}`),
     ...(others === undefined && names.length > 12
@@ -95,10 +95,7 @@ function comment(line: string): string[] {
 }
 
 function membersOf(one: Class, { others, undeclared }: Classes): string {
-  const names = listed([
-    ...sent(one === others ? one.own : one.names),
-    ...one.beginnings.map((name) => `${name}*`),
-  ]);
+  const names = listed([...sent(one === others ? one.own : one.names), ...one.beginnings]);
   const also = [
     ...(one === others ? ["all robots without a group of their own"] : []),
     ...(one === undeclared

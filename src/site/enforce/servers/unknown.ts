@@ -1,5 +1,5 @@
 import { leadingWord } from "../../../engine/dialect/name.ts";
-import { appHeader, deviceAppHeader } from "../../identity/people.ts";
+import { appHeader, appsBeginning, deviceAppHeader } from "../../identity/people.ts";
 import { PERSONAL_WORDS } from "../../identity/personal.ts";
 import { isDeviceName, isRobotName, isWord } from "../../identity/sender.ts";
 import { hiddenNames, libraryNames, platformNames } from "../../identity/software.ts";
@@ -23,13 +23,13 @@ export function judgesUnknown({ classes, others, undeclared }: Classes): boolean
   );
 }
 
-/** The names that begin as no other class's do, with stars for what follows, the longest beginning first. */
+/** The names that begin as no other class's do, the longest beginning first. */
 export function namesByBeginning({
   classes,
   free,
 }: Pick<Classes, "classes" | "free">): { readonly id: number; readonly own: readonly string[] }[] {
   return [...classes, free]
-    .flatMap(({ id, beginnings }) => beginnings.map((name) => ({ id, own: [`${name}*`] })))
+    .flatMap(({ id, beginnings }) => beginnings.map((name) => ({ id, own: [name] })))
     .sort((a, b) => b.own[0]!.length - a.own[0]!.length);
 }
 
@@ -78,12 +78,15 @@ export function signsOf(
   const libraries = libraryNames().filter((name) => isOwn(name) && !platforms.includes(name));
   const sign = (id: string, expressions: readonly string[]): Sign[] =>
     expressions.map((expression) => ({ expression, id }));
-  const words = all.map((name) => (name.endsWith("*") ? name : leadingWord(name)));
+  const starred = all.filter((name) => name.endsWith("*"));
+  const words = all.filter((name) => !starred.includes(name)).map(leadingWord);
   const apps = [
     ...groupNames(words.filter(isWord)).map((some) => appHeader(alternatives(some))),
     ...groupNames(words.filter((name) => !isWord(name) && isDeviceName(name))).map((some) =>
       deviceAppHeader(alternatives(some)),
     ),
+    // These begin as no app's name does, but for those on devices.
+    ...starred.map((name) => deviceAppHeader(appsBeginning(name.slice(0, -1)))),
   ];
   const beforeContact = groupNames(spaced).map(names.spaced);
   return {
