@@ -38,9 +38,9 @@ const reporters = {
 const formats = Object.keys(reporters) as (keyof typeof reporters)[];
 
 const options = {
-  "--fix": `Repair the files in place, where that preserves their meaning for every crawler and URL, both by
-    RFC 9309 and for Google. From standard input, the repaired file goes to standard output, and the report
-    to standard error`,
+  "--fix": `Repair the files in place, where that preserves their meaning for every crawler and URL, by RFC 9309,
+    for Google and, but where the finding says otherwise, for Yandex. From standard input, the repaired file
+    goes to standard output, and the report to standard error`,
   "--unsafe": `With --fix: also make repairs that change what the file means, but no guesses, and none that
     opens or closes / for a crawler`,
   "--fix-rule ID...": "Make all repairs of this rule, whatever they change, and no others. Can be repeated",

@@ -17,8 +17,9 @@ export function lint(body: string | Bytes, options: LintOptions = {}): Diagnosti
 
 /**
  * Repairs everything that can be repaired. Safe repairs preserve the file's meaning for every crawler and URL: in
- * RFC 9309's reading, in Google's, and in the dialect in which the file is linted. Bytes are returned for bytes,
- * and everything that was not repaired is unchanged.
+ * RFC 9309's reading, in Google's, in the dialect in which the file is linted, and in Yandex's, but where the finding says
+ * that Yandex skips the line or never matches it. Bytes are returned for bytes, and everything that was not repaired is
+ * unchanged.
  */
 export function fix(body: string, options?: FixOptions): string;
 export function fix(body: Bytes, options?: FixOptions): Uint8Array;

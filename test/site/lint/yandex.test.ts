@@ -1,4 +1,5 @@
 /** Repairs of files that Yandex reads otherwise than others do, and what these mean to everybody who reads them. */
+import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, knownCrawler, parse } from "../../../src/index.ts";
@@ -255,4 +256,17 @@ describe("a safe repair", () => {
     }
     expect(repaired).toBeGreaterThan(100);
   });
+});
+
+it("what a safe repair keeps is said with Yandex's reading wherever it is said", () => {
+  for (const path of ["docs/rules.md", "SECURITY.md", "src/site/lint/spoken.ts", "src/cli/lint/lint.ts"]) {
+    const text = readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8").replace(/\n[ *]*/g, " ");
+    const said = text.match(
+      /[^.`]*(?:reserves?|keeps) (?:their|the file's|all) (?:meaning|verdicts)(?:[^.]|\.\d)*/gi,
+    );
+    expect(
+      said?.map((one) => /RFC 9309.*Google.*Yandex/.test(one)),
+      path,
+    ).toEqual([true]);
+  }
 });
