@@ -21,7 +21,7 @@ const NAMES = [
   "*",
   "YandexBot",
   "YandexAdditional",
-  "YandexMetrika/3.0",
+  "yandexmetrika/3.0",
   "Googlebot-Image",
   "GPTBot",
   "MJ12bot",
@@ -60,11 +60,11 @@ it("restrictions are counted as each dialect reads", () => {
       ]),
     );
   expect(read("yandex")).toEqual({
-    ...{ "*": "", YandexBot: "", YandexAdditional: "partial,named", "yandexmetrika/3.0": "" },
+    ...{ "*": "", YandexBot: "", YandexAdditional: "partial,named", "YandexMetrika/3.0": "" },
     ...{ "Googlebot-Image": "", GPTBot: "full,named", MJ12bot: "" },
   });
   expect(read("rfc9309")).toEqual({
-    ...{ "*": "full", YandexBot: "full", YandexAdditional: "full", "yandexmetrika/3.0": "full" },
+    ...{ "*": "full", YandexBot: "full", YandexAdditional: "full", "YandexMetrika/3.0": "full" },
     ...{ "Googlebot-Image": "full", GPTBot: "full,named", MJ12bot: "full" },
   });
 });

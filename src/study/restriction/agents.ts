@@ -1,6 +1,7 @@
 import type { Agent, Crawler, CrawlerPurpose, CrawlerTokens } from "../../engine/agent/crawler.ts";
 import { knownCrawler, knownCrawlers } from "../../engine/agent/known.ts";
 import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
+import { withoutVersion } from "../../engine/dialect/name.ts";
 import { rfc9309 } from "../../engine/dialect/rfc9309.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 
@@ -64,7 +65,13 @@ function agentNamed(name: string): SurveyAgent {
   const first = Object.keys(ALIASES).find((one) => foldedName(ALIASES[one]!) === foldedName(name));
   const crawler = knownCrawler(first ?? name);
   if (crawler !== undefined) return ofTable(crawler);
-  return Object.freeze({ ...ANY, name: foldedName(name), tokens: tokensOf([name]), own: 1 });
+  return Object.freeze({ ...ANY, name: spelled(foldedName(name)), tokens: tokensOf([name]), own: 1 });
+}
+
+/** A name in lower case; of a known crawler with a version, as its operator spells it. */
+function spelled(folded: string): string {
+  const { token = "" } = knownCrawler(withoutVersion(folded)) ?? {};
+  return folded.startsWith(`${foldedName(token)}/`) ? token + folded.slice(token.length) : folded;
 }
 
 /** A crawler of the table as an agent. It is frozen, so that the engine may keep what it prepares for it. */
