@@ -70,6 +70,23 @@ describe.skipIf(executablePath === undefined)("a verdict", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("takes no robot of Yandex's that the table has not for another, but for one wrong letter", async () => {
+    const { page } = await open();
+    await showCrawlers(page);
+    const add = async (name: string): Promise<void> => {
+      await page.locator("#crawler-name").fill(name);
+      await page.keyboard.press("Enter");
+      await expect.poll(() => page.locator("#crawlers li span").last().textContent()).toBe(name);
+    };
+    const notice = page.locator(".notice");
+    for (const name of ["YandexBrowser", "YandexComBot", "yandexvertis", "YandexBot2x"]) {
+      await add(name);
+      expect([name, await notice.filter({ hasText: name }).count()]).toEqual([name, 0]);
+    }
+    await add("YandexBto");
+    await notice.getByRole("button", { name: "YandexBot" }).waitFor();
+  });
+
   it("suggests the crawler that an unknown name may mean", async () => {
     const { page } = await open();
     await showCrawlers(page);

@@ -1,6 +1,6 @@
 import Combobox from "@github/combobox-nav";
 import { html, nothing, render } from "lit-html";
-import { nearest } from "../../src/base/nearest.ts";
+import { editDistance, nearest } from "../../src/base/nearest.ts";
 import { change, current, knownCrawlers } from "../app.ts";
 import type { CrawlerInfo } from "../protocol.ts";
 import { t } from "../text/language.ts";
@@ -144,7 +144,8 @@ function suggest(name: string): void {
   const known = knownCrawlers().map(({ token }) => token);
   if (known.includes(name)) return;
   const meant = nearest(name, known);
-  if (meant === undefined) return;
+  // Names of Yandex's robots are alike, and more of them are robots than the table has.
+  if (meant === undefined || (/^yandex/i.test(name) && editDistance(name, meant) > 1)) return;
   const go = (): void =>
     change({ crawlers: [...new Set(current().crawlers.map((one) => (one === name ? meant : one)))] });
   mention("unknown", () => t().crawlerMeant({ name, meant }), [{ label: () => meant, go }]);
