@@ -1,6 +1,6 @@
 import { foldedName } from "../dialect/addressee.ts";
 import type { CrawlerTokens } from "./crawler.ts";
-import { YANDEX } from "./yandex.ts";
+import { LATER } from "./yandex.ts";
 
 /**
  * The names of known crawlers: a row for each operator, in the order of the table of operators (known.ts), so that a
@@ -27,7 +27,10 @@ const table = (): readonly string[] => [
     "Google-Pinpoint?,Google-Read-Aloud?,Google-Site-Verification?",
   // Microsoft
   "bingbot>msnbot,msnbot,BingVideoPreview,BingPreview;adidxbot;MicrosoftPreview",
-  YANDEX, // Yandex
+  // Yandex
+  // Its library has more of them, and YandexBrowser, as which no crawler is known: people use a browser of that name.
+  "~Bot>,~Images>,~Video>,~Media>,~News>,~Blogs>,~Webmaster>,~Pagechecker>,~Market>,~OntoDB>,~ImageResizer>," +
+    `~Catalog>,~Travel>,${LATER}`,
   // Baidu
   "Baiduspider,Baiduspider-image>Baiduspider,Baiduspider-video>Baiduspider," +
     "Baiduspider-news>Baiduspider,Baiduspider-favo>Baiduspider;Baiduspider-ads>Baiduspider?," +
