@@ -2,8 +2,7 @@ import { createReadStream } from "node:fs";
 import { EXPANSION } from "../../base/compression/expansion.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
 import { originOf } from "../../engine/url/origin.ts";
-import { parsedUrl } from "../../engine/url/parsed.ts";
-import { Captures, type PlacedOutcome } from "../../study/sources/captures.ts";
+import { Captures, isFileOf, type PlacedOutcome } from "../../study/sources/captures.ts";
 import { readWarc } from "../../study/warc/read.ts";
 import type { WarcRecord } from "../../study/warc/records.ts";
 import { CliError, type Terminal } from "../command.ts";
@@ -13,7 +12,7 @@ import { note } from "../shared/output/output.ts";
 import { unreadable } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { damageIn } from "../text/because.ts";
-import type { StateFolder } from "./state.ts";
+import type { HostState, StateFolder } from "./state.ts";
 import { knownBody, type SeenVersion } from "./versions.ts";
 
 /** How many other hosts are named. */
@@ -34,7 +33,7 @@ export async function importCaptures(
   const seen = new Map(hosts.map((host): [string, SeenVersion[]] => [host, []]));
   const sorter = new Sorter(seen, folder);
   for (const path of paths.flatMap(archivesIn)) {
-    const captures = new Captures(false, true);
+    const captures = new Captures(false, true, (record) => sorter.lose(record));
     const source = createReadStream(path);
     const extent = { from: 0, singlyFrom: Number.POSITIVE_INFINITY, limit: EXPANSION };
     try {
@@ -53,13 +52,15 @@ export async function importCaptures(
       throw error instanceof CliError ? error : unreadable(path, error);
     }
   }
-  sorter.end(terminal);
+  const states = hosts.map((host) =>
+    folder.read(host, (file) => note(terminal, ({ watch }) => watch.notes.damaged({ host, file }))),
+  );
+  sorter.end(states, terminal);
   if ([...seen.values()].every((some) => some.length === 0))
     throw new CliError(({ watch }) => watch.errors.noCaptures);
-  for (const [host, captures] of seen) {
-    const before = folder.read(host, (file) =>
-      note(terminal, ({ watch }) => watch.notes.damaged({ host, file })),
-    );
+  for (const before of states) {
+    const { host } = before;
+    const captures = seen.get(host)!;
     const { versions = [] } = folder.add(before, captures);
     const about = { host, captures: captures.length, versions: versions.length };
     note(terminal, ({ watch }) => watch.notes.imported(about));
@@ -70,12 +71,12 @@ export async function importCaptures(
 class Sorter {
   readonly #seen: ReadonlyMap<string, SeenVersion[]>;
   readonly #folder: StateFolder;
-  /** What was seen with a payload of some digest. */
+  /** What was seen with a payload of some digest, and in a record of some id. */
   readonly #payloads = new Map<string, SeenVersion>();
   /** Captures that only refer to such a payload, which may be read after them. */
   readonly #revisits: (() => void)[] = [];
   readonly #others = new Set<string>();
-  readonly #left = { foreign: 0, noRobots: 0, noAnswer: 0, undated: 0 };
+  readonly #left = { foreign: 0, noRobots: 0, noAnswer: 0, noOriginal: 0, undated: 0 };
 
   constructor(seen: ReadonlyMap<string, SeenVersion[]>, folder: StateFolder) {
     this.#seen = seen;
@@ -85,20 +86,32 @@ class Sorter {
   /** Looks at what is no capture by itself. */
   look(record: WarcRecord): void {
     const { type, target = "" } = record;
-    if (type !== "response" && type !== "revisit") return;
     const origin = originOf(target);
-    if (origin === undefined || !isFileOf(origin, target)) this.#left.noRobots++;
-    else if (type === "revisit") {
-      const [payload, date] = [payloadOf(origin, record), dateOf(record)];
-      this.#revisits.push(() => this.#add(origin, date, this.#payloads.get(payload)));
-    }
+    if (!isFileOf(origin, target)) {
+      if (type === "response" || type === "revisit") this.#left.noRobots++;
+    } else if (type === "revisit") {
+      const date = dateOf(record);
+      const names = [record.field("WARC-Payload-Digest"), record.field("WARC-Refers-To")];
+      this.#revisits.push(() => {
+        const name = names.find((one) => one !== undefined && this.#payloads.has(keyOf(origin, one)));
+        this.#add(origin, date, this.#payloads.get(keyOf(origin, name ?? "")), "noOriginal");
+      });
+    } else if (type === "conversion" || type === "continuation") this.lose(record);
+  }
+
+  /** Counts a record that tells nothing, if it is about a robots.txt. */
+  lose(record: WarcRecord): void {
+    const origin = originOf(record.target ?? "");
+    if (record.type !== "request" && isFileOf(origin, record.target))
+      this.#add(origin, dateOf(record), undefined);
   }
 
   take({ host: { origin, outcome, status, file }, record }: PlacedOutcome): void {
     // Another path counts as one without robots.txt.
     if (!isFileOf(origin, record.target)) return;
     const isCut =
-      record.field("WARC-Truncated") !== undefined && (file?.body.length ?? 0) <= DEFAULT_MAX_BYTES;
+      (record.field("WARC-Truncated") ?? record.field("WARC-Segment-Number")) !== undefined &&
+      (file?.body.length ?? 0) <= DEFAULT_MAX_BYTES;
     const isAnswer = outcome === "found" || outcome === "unavailable" || outcome === "restricted";
     const isLost = !isAnswer || status === 304 || file?.garbled === true || isCut;
     if (isLost || !this.#seen.has(origin) || Number.isNaN(dateOf(record))) {
@@ -107,23 +120,35 @@ class Sorter {
     }
     const body = file === undefined ? new Uint8Array() : inUtf8(file.body, file.contentType);
     const known = { ...knownBody(body), outcome, status: status ?? null, since: "" } as const;
-    const version = this.#folder.keep(origin, known);
-    this.#payloads.set(payloadOf(origin, record), version);
+    const payload = record.field("WARC-Payload-Digest");
+    const version = { ...this.#folder.keep(origin, known), ...(payload !== undefined && { payload }) };
+    for (const name of [payload, record.field("WARC-Record-ID")])
+      if (name !== undefined) this.#payloads.set(keyOf(origin, name), version);
     this.#add(origin, dateOf(record), version);
   }
 
-  #add(origin: string, date: number, version: SeenVersion | undefined): void {
+  #add(
+    origin: string,
+    date: number,
+    version: SeenVersion | undefined,
+    without: "noAnswer" | "noOriginal" = "noAnswer",
+  ): void {
     const seen = this.#seen.get(origin);
     if (seen === undefined) {
       this.#left.foreign++;
       if (this.#others.size < NAMED) this.#others.add(origin);
     } else if (Number.isNaN(date)) this.#left.undated++;
-    else if (version === undefined) this.#left.noAnswer++;
+    else if (version === undefined) this.#left[without]++;
     else seen.push({ ...version, since: new Date(date).toISOString() });
   }
 
-  /** Ends the records, and tells what was left out. */
-  end(terminal: Terminal): void {
+  /** Ends the records, by what earlier imports have seen, and tells what was left out. */
+  end(states: readonly HostState[], terminal: Terminal): void {
+    for (const { host, versions = [] } of states)
+      for (const { again: _, ...version } of versions) {
+        const key = keyOf(host, version.payload ?? "");
+        if (version.payload !== undefined && !this.#payloads.has(key)) this.#payloads.set(key, version);
+      }
     for (const add of this.#revisits) add();
     const hosts = [...this.#others].map(printable).join(", ");
     for (const [what, records] of Object.entries(this.#left))
@@ -132,16 +157,10 @@ class Sorter {
   }
 }
 
-/** Whether a URL is that of a host's robots.txt, however its scheme, host and port are written. */
-function isFileOf(origin: string, target = ""): boolean {
-  return parsedUrl(target)?.href === `${origin}/robots.txt`;
-}
-
 /** When a record was captured, in milliseconds since 1970; NaN if it does not say so, or says a time to come. */
 function dateOf(record: WarcRecord): number {
   const date = Date.parse(record.field("WARC-Date") ?? "");
   return date <= Date.now() ? date : Number.NaN;
 }
 
-const payloadOf = (origin: string, record: WarcRecord): string =>
-  `${origin} ${record.field("WARC-Payload-Digest") ?? record.field("WARC-Record-ID")}`;
+const keyOf = (origin: string, name: string): string => `${origin} ${name}`;

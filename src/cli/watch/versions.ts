@@ -17,6 +17,8 @@ export interface KnownFile {
 export interface SeenVersion extends Omit<KnownFile, "body" | "base64"> {
   /** Hash of the body, in hexadecimal. */
   readonly sha256: string;
+  /** The digest by which the archives that it was imported from refer to its payload. */
+  readonly payload?: string;
   /** Later captures of the same before another version was seen, as ISO dates. */
   readonly again?: readonly string[];
 }
@@ -59,6 +61,7 @@ export function inOrder(all: readonly SeenVersion[]): SeenVersion[] {
     if (last === undefined || !isSame(last, one)) versions.push(one);
     else if (one.since !== (last.again?.at(-1) ?? last.since))
       versions[versions.length - 1] = {
+        ...one,
         ...last,
         again: [...(last.again ?? []), one.since].slice(-MOST_AGAIN),
       };

@@ -1,5 +1,6 @@
 import { handlingOf, outcomeOf as outcomeOfStatus } from "../../crawl/fetch/outcome.ts";
 import { originOf } from "../../engine/url/origin.ts";
+import { parsedUrl } from "../../engine/url/parsed.ts";
 import { isHarvestInfo, outcomeOf } from "../warc/capture-records.ts";
 import { type HttpResponse, parseResponse } from "../warc/http.ts";
 import { fieldIn, type WarcRecord } from "../warc/records.ts";
@@ -26,24 +27,28 @@ const MOST_HELD = 8;
 /**
  * Collects the outcomes of hosts from records, no matter who wrote them. A capture by `harvest` ends with a metadata
  * record, which tells the outcome and how many hops before it belong to the capture. In other files, such as Common
- * Crawl's subset of robots.txt, each response to `/robots.txt` counts by itself, redirects as such. A file may have
- * both, one after another, so responses are held back until it is clear which they are.
+ * Crawl's subset of robots.txt, each response to `/robots.txt` counts by itself, redirects as such, and so does each
+ * resource, a body without HTTP headers (ISO 28500:2017, section 6.4). A file may have both, one after another, so
+ * responses are held back until it is clear which they are.
  */
 export class Captures {
   #held: Held[] = [];
   /** Whether `harvest` wrote the last records of a known writer; undefined if there have been none. */
   #isOurs: boolean | undefined;
   readonly #isOursAtFirst: boolean;
+  readonly #onLost: (record: WarcRecord) => void;
   /** Whether the beginning of the next capture is in this part, or was lost. */
   #isWhole: boolean;
 
   /**
    * @param isOurs whether `harvest` wrote the file, as far as is known
    * @param isWhole whether the part begins at the file's beginning
+   * @param onLost told of each record that tells no outcome, neither alone nor with others
    */
-  constructor(isOurs: boolean, isWhole: boolean) {
+  constructor(isOurs: boolean, isWhole: boolean, onLost: (record: WarcRecord) => void = () => {}) {
     this.#isOursAtFirst = isOurs;
     this.#isWhole = isWhole;
+    this.#onLost = onLost;
   }
 
   /** Whether a capture that began, or should have begun, before a place may end after it. */
@@ -64,6 +69,8 @@ export class Captures {
         return { found: this.#request(record, start), isEnd: false };
       case "response":
         return { found: this.#response(record, start), isEnd: false };
+      case "resource":
+        return { found: this.#alone([{ record, start }]), isEnd: false };
       case "metadata":
         return { found: this.#metadata(record, start), isEnd: this.#isOurs === true };
       default:
@@ -82,7 +89,7 @@ export class Captures {
     this.#held.push({ record, start });
     // Requests without responses must not fill the memory.
     const more = this.#held.length - 2 * MOST_HELD;
-    return more > 0 ? alone(this.#held.splice(0, more)) : [];
+    return more > 0 ? this.#alone(this.#held.splice(0, more)) : [];
   }
 
   #response(record: WarcRecord, start: number): PlacedOutcome[] {
@@ -94,7 +101,7 @@ export class Captures {
     if (responses < MOST_HELD) return [];
     this.#isOurs = false;
     const first = this.#held.findIndex((one) => one.record.type === "response");
-    return alone(this.#held.splice(0, first + 1));
+    return this.#alone(this.#held.splice(0, first + 1));
   }
 
   #metadata(record: WarcRecord, start: number): PlacedOutcome[] {
@@ -132,7 +139,7 @@ export class Captures {
   #allHeld(): PlacedOutcome[] {
     const held = this.#held;
     this.#held = [];
-    return alone(held);
+    return this.#alone(held);
   }
 
   /**
@@ -140,10 +147,21 @@ export class Captures {
    * writers' responses have no request before them, unless that request is in the part before.
    */
   #leftover(held: readonly Held[]): PlacedOutcome[] {
-    if (!(this.#isOurs ?? this.#isOursAtFirst)) return alone(held);
-    return alone(
-      held.filter((_, at) => (at === 0 ? this.#isWhole : held[at - 1]!.record.type !== "request")),
-    );
+    if (!(this.#isOurs ?? this.#isOursAtFirst)) return this.#alone(held);
+    const isOther = (at: number): boolean =>
+      at === 0 ? this.#isWhole : held[at - 1]!.record.type !== "request";
+    for (const [at, { record }] of held.entries()) if (!isOther(at)) this.#onLost(record);
+    return this.#alone(held.filter((_, at) => isOther(at)));
+  }
+
+  /** The outcomes in records, each of which counts by itself. */
+  #alone(held: readonly Held[]): PlacedOutcome[] {
+    return held.flatMap(({ record, start }) => {
+      const host = hostOf(record);
+      if (host !== undefined) return [{ host, start, record }];
+      this.#onLost(record);
+      return [];
+    });
   }
 }
 
@@ -161,19 +179,20 @@ function statusIn(text: string): number | undefined {
   return said !== undefined && /^[1-9]\d\d$/.test(said) ? Number(said) : undefined;
 }
 
-/** The outcomes in responses, each of which counts by itself. */
-function alone(held: readonly Held[]): PlacedOutcome[] {
-  return held.flatMap(({ record, start }) => {
-    const host = record.type === "response" ? hostOf(record) : undefined;
-    return host === undefined ? [] : [{ host, start, record }];
-  });
+/** Whether a URL is that of a host's robots.txt, however its scheme, host and port are written. */
+export function isFileOf(origin: string | undefined, target = ""): origin is string {
+  return origin !== undefined && parsedUrl(target)?.href === `${origin}/robots.txt`;
 }
 
 function hostOf(record: WarcRecord): HostOutcome | undefined {
-  const { target = "" } = record;
+  const { type, target = "", block } = record;
   const origin = originOf(target);
-  if (origin === undefined || !/^[a-z]+:\/\/[^/?#]*\/robots\.txt$/i.test(target)) return undefined;
-  const response = parseResponse(record.block);
+  if (!isFileOf(origin, target)) return undefined;
+  if (type === "resource") {
+    const file = { body: block, garbled: false, contentType: record.field("Content-Type") ?? null };
+    return { origin, outcome: "found", status: undefined, file };
+  }
+  const response = type === "response" ? parseResponse(block) : undefined;
   if (response === undefined) return undefined;
   const { status } = response;
   if (status >= 300 && status < 400 && status !== 304) {

@@ -220,6 +220,73 @@ it("tells what it leaves out of an archive", async () => {
   ]);
 });
 
+/** A record by hand, as other programs write them. */
+function byHand(type: string, day: number, fields: string, block = ""): Buffer {
+  const date = new Date(Date.UTC(2024, 0, day)).toISOString();
+  const head = `WARC-Type: ${type}\r\nWARC-Date: ${date}\r\nWARC-Target-URI: ${PAST}/robots.txt\r\n${fields}`;
+  return gzipSync(`WARC/1.1\r\n${head}Content-Length: ${block.length}\r\n\r\n${block}\r\n\r\n`);
+}
+const payload = (record: Buffer): string => /WARC-Payload-Digest: .*\r\n/.exec(`${gunzipSync(record)}`)![0];
+const id = (record: Buffer): string =>
+  /WARC-Record-ID(: .*\r\n)/.exec(`${gunzipSync(record)}`)![1]!.replace(/^/, "WARC-Refers-To");
+
+it("finds what revisits refer to in the archives of this and of earlier imports", async () => {
+  const cwd = folderWith({});
+  const [a, b] = [captured(1, "/a"), captured(2, "/b")];
+  const [again, byId] = [byHand("revisit", 3, payload(a)), byHand("revisit", 4, id(b))];
+  const alone = await imported(cwd, [b, again, byId]);
+  expect(alone.versions).toEqual(["2024-01-02"]);
+  expect(alone.stderr).toContain("1 revisit without its original left out: import the archive that has it");
+  await imported(cwd, [a, captured(5, "/a")]);
+  const last = byHand("revisit", 9, payload(b));
+  expect(await imported(cwd, [again, last])).toMatchObject({
+    versions: [
+      "2024-01-01",
+      "2024-01-02 closed /b opened /a",
+      "2024-01-03 closed /a opened /b",
+      "2024-01-04 closed /b opened /a",
+      "2024-01-05 closed /a opened /b",
+      "2024-01-09 closed /b opened /a",
+    ],
+    stderr: expect.not.stringContaining("left out"),
+  });
+});
+
+it("reads bodies without HTTP headers", async () => {
+  const body = "User-agent: *\nDisallow: /c\n";
+  const records = [
+    captured(1, "/a"),
+    byHand("resource", 2, "Content-Type: text/plain\r\n", body),
+    byHand("resource", 3, "WARC-Truncated: length\r\n", body.slice(0, 14)),
+  ];
+  const { stderr, versions } = await imported(folderWith({}), records);
+  expect(versions).toEqual(["2024-01-01", "2024-01-02 closed /c opened /a"]);
+  expect(stderr).toContain("1 capture left out that say");
+});
+
+it("counts every record about the file", async () => {
+  const answer = "HTTP/1.1 200 OK\r\n\r\nUser-agent: *\n";
+  const records = ["response", "resource", "revisit", "conversion", "continuation"].flatMap((type) =>
+    [answer, answer.replace("200", "301"), answer.replace("200", "20"), "", "\0"].flatMap((block) =>
+      [
+        "",
+        "WARC-Truncated: disconnect\r\n",
+        "WARC-Segment-Number: 1\r\n",
+        "WARC-Payload-Digest: md5:0\r\n",
+      ].map((fields) => byHand(type, 1, fields, block)),
+    ),
+  );
+  // Of a harvest that was ended before it had written what came of the host.
+  const harvest = [
+    captured(1, "", { type: "warcinfo", block: Buffer.from("software: robotomata/1.0\r\n") }),
+    captured(1, "", { type: "request" }),
+    captured(1, "/b"),
+  ];
+  const { stderr } = await imported(folderWith({}), [captured(1, "/a"), ...records, ...harvest]);
+  const counted = linesOf(stderr).map((line) => Number(/ (\d+) (?:capture|revisit)/.exec(line)?.[1]));
+  expect(counted.reduce((sum, one) => sum + one, 0)).toBe(records.length + 2);
+});
+
 it.each(["--once", "--every=1h", "--exec=true", "--webhook=http://127.0.0.1/"])(
   "takes no %s",
   async (option) => {
