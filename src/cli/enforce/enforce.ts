@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { existsSync, lstatSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
@@ -50,10 +50,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const commands = commandsFrom(values.test, values.reload);
   const { output } = values;
   if (output === undefined) return enforced(values, source, questions, commands, terminal);
-  expectToSave(output);
+  // A link that leads nowhere may be into a folder of files that somebody has removed: they are written anew.
+  const isLost =
+    lstatSync(output, { throwIfNoEntry: false })?.isSymbolicLink() === true && !existsSync(output);
+  if (!isLost) expectToSave(output);
   try {
     return await alone(output, () => {
-      if (commands.test !== undefined || commands.reload !== undefined) restoreLast(output);
+      restoreLast(output);
       return enforced(values, source, questions, commands, terminal);
     });
   } catch (error) {
@@ -193,6 +196,10 @@ async function configOptions(
     throw new CliError(
       `HAProxy cannot read maps beside ${printable(output!)}: take a path without spaces and ,#"'()\\$`,
     );
+  // Links that change places with it would take the place of a device, too.
+  const old = output === undefined ? undefined : statSync(output, { throwIfNoEntry: false });
+  if (target === "haproxy" && old?.isFile() === false)
+    throw new CliError(`HAProxy needs maps beside its configuration: ${printable(output!)} is no file`);
   const networks = await readRanges(ranges ?? [], terminal);
   // Maps of several names may be in one directory.
   const maps =

@@ -1,4 +1,5 @@
 import {
+  chmodSync,
   closeSync,
   copyFileSync,
   existsSync,
@@ -18,7 +19,7 @@ import {
 } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { blocksOf } from "../shared/output/output.ts";
-import { inWords, savePieces } from "../shared/output/save.ts";
+import { inWords, keepRights, removeDrafts, savePieces } from "../shared/output/save.ts";
 
 /** A file of a configuration. */
 export interface Part {
@@ -104,6 +105,7 @@ class OneFile implements Place {
   }
 
   write([part]: readonly Part[]): void {
+    removeDrafts(this.#path);
     savePieces(this.#path, part!.pieces);
   }
 
@@ -154,24 +156,23 @@ class FileSet implements Place {
 
   keep(): void {
     this.#adopt();
-    if (!this.isPending()) this.#pointTo(this.#target(this.#link) ?? NONE, this.#last);
+    if (!this.isPending()) this.#pointTo(this.#used ?? NONE, this.#last);
   }
 
   write(parts: readonly Part[]): void {
     this.#adopt();
-    const folder = this.#newFolder(this.#files(this.#target(this.#link)));
+    const folder = this.#newFolder(this.#files());
     for (const { path, pieces } of parts) savePieces(join(this.#folder, folder, basename(path)), pieces);
     this.#pointTo(folder, this.#link);
     this.#linkNames(this.#names);
-    if (!this.isPending()) this.settle();
+    this.#tidy();
   }
 
   restore(): void {
     const last = this.#target(this.#last)!;
-    if (last !== NONE) this.#pointTo(last, this.#link);
-    else
-      for (const [name] of [...this.#files(this.#target(this.#link)), [this.#link] as const])
-        rmSync(this.#at(name), { force: true });
+    if (last === NONE)
+      for (const [name] of [...this.#files(), [this.#link] as const]) rmSync(this.#at(name), { force: true });
+    else if (existsSync(this.#at(last))) this.#pointTo(last, this.#link);
   }
 
   goBack(): void {
@@ -181,9 +182,20 @@ class FileSet implements Place {
 
   settle(): void {
     rmSync(this.#at(this.#last), { force: true });
-    const used = this.#target(this.#link);
+    this.#tidy();
+  }
+
+  /** Removes what runs have left that is neither in use nor kept. */
+  #tidy(): void {
+    const kept = [this.#link, this.#last].map((name) => this.#target(name));
     for (const name of readdirSync(this.#folder))
-      if (name.startsWith(this.#prefix) && name !== used) rmSync(this.#at(name), { recursive: true });
+      if (name.startsWith(this.#prefix) && !kept.includes(name)) rmSync(this.#at(name), { recursive: true });
+  }
+
+  /** The folder in use; undefined if there is none, or somebody has removed it. */
+  get #used(): string | undefined {
+    const folder = this.#target(this.#link);
+    return folder !== undefined && existsSync(this.#at(folder)) ? folder : undefined;
   }
 
   get #last(): string {
@@ -202,23 +214,32 @@ class FileSet implements Place {
   #adopt(): void {
     const own = this.#names.filter((name) => existsSync(this.#at(name)) && !this.#isLinked(name));
     if (own.length === 0) return;
-    const files = new Map(this.#files(this.#target(this.#link)));
+    const files = new Map(this.#files());
     for (const name of own) files.set(name, this.#at(name));
     this.#pointTo(this.#newFolder(files), this.#link);
     this.#linkNames(own);
   }
 
-  /** The files of a folder, by name. */
-  #files(folder: string | undefined): [name: string, path: string][] {
-    if (folder === undefined || !existsSync(this.#at(folder))) return [];
-    return readdirSync(this.#at(folder)).map((name) => [name, join(this.#at(folder), name)]);
+  /** The files of the folder in use, by name. */
+  #files(): [name: string, path: string][] {
+    const used = this.#used;
+    if (used === undefined) return [];
+    return readdirSync(this.#at(used)).map((name) => [name, join(this.#at(used), name)]);
   }
 
-  /** A folder with copies of files, which keep their modes. */
+  /** A folder with copies of files, which keep their owners and modes, as it does itself. */
   #newFolder(files: Iterable<readonly [name: string, path: string]>): string {
     const folder = `${this.#prefix}${crypto.randomUUID()}`;
     mkdirSync(this.#at(folder));
-    for (const [name, path] of files) copyFileSync(path, join(this.#at(folder), name));
+    const used = this.#used;
+    if (used !== undefined) copyRights(this.#at(used), this.#at(folder));
+    // Whoever reads the files that it is to hold can read beside it.
+    else chmodSync(this.#at(folder), statSync(this.#folder).mode & 0o2755);
+    for (const [name, path] of files) {
+      const copy = join(this.#at(folder), name);
+      copyFileSync(path, copy);
+      copyRights(path, copy);
+    }
     return folder;
   }
 
@@ -241,5 +262,15 @@ class FileSet implements Place {
     const draft = this.#at(`${this.#prefix}${crypto.randomUUID()}`);
     symlinkSync(target, draft);
     renameSync(draft, this.#at(name));
+  }
+}
+
+/** Gives a file or a folder the owner and the mode of another. @throws CliError if this user may not */
+function copyRights(from: string, to: string): void {
+  const file = openSync(to, "r");
+  try {
+    keepRights(file, statSync(from), from);
+  } finally {
+    closeSync(file);
   }
 }

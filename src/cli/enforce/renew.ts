@@ -41,10 +41,13 @@ export async function renew(
   const place = placeOf(parts);
   const hasCommands = test !== undefined || reload !== undefined;
   const isChanged = parts.some(differs);
-  if (!isChanged && !(hasCommands && place.isPending())) return false;
+  if (!isChanged && !place.isPending()) return false;
   if (hasCommands) place.keep();
   if (isChanged) place.write(parts);
-  if (!hasCommands) return true;
+  if (!hasCommands) {
+    place.settle();
+    return true;
+  }
   const run = async (words: readonly string[] | undefined): Promise<string | undefined> =>
     words && (await untilStop((stop) => execute(words, "", stop, LONGEST, textsFor(terminal))))?.reason;
   const about = (words: readonly string[] = [], why = ""): { command: string; why: string } => {

@@ -1,13 +1,16 @@
 /** `enforce --output` as a habit: only what changed, all files or none, and what the server says of them. */
 import {
   chmodSync,
+  chownSync,
   existsSync,
   lstatSync,
   mkdirSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
+  symlinkSync,
   utimesSync,
   writeFileSync,
 } from "node:fs";
@@ -147,14 +150,54 @@ describe.each(["nginx", "haproxy"])("enforce --target %s --output", (target) => 
     expect([rule(), readdirSync(cwd).includes(".robots.conf.lock")]).toEqual(["/old", false]);
   });
 
-  it("keeps the mode of its files", async () => {
+  it("keeps the owner and the mode of its files", async () => {
     const { cwd, enforce } = site(target);
     await enforce(OLD);
-    const name = target === "haproxy" ? "robots.rules.map" : "robots.conf";
-    chmodSync(join(cwd, name), 0o640);
+    const names = target === "haproxy" ? ["robots.rules.map", "robots.conf.set"] : ["robots.conf"];
+    for (const name of names) {
+      chmodSync(join(cwd, name), 0o750);
+      if (process.getuid?.() === 0) chownSync(join(cwd, name), 1234, 2345);
+    }
+    const rights = (): number[][] =>
+      names.map((name) => statSync(join(cwd, name))).map(({ uid, gid, mode }) => [uid, gid, mode]);
+    const before = rights();
     await enforce(NEW);
-    expect(statSync(join(cwd, name)).mode & 0o777).toBe(0o640);
-    expect(lstatSync(join(cwd, name)).isSymbolicLink()).toBe(target === "haproxy");
+    expect([rights(), rights()[0]![2]! & 0o777]).toEqual([before, 0o750]);
+    expect(lstatSync(join(cwd, names[0]!)).isSymbolicLink()).toBe(target === "haproxy");
+  });
+
+  it.each(["", "--test", "--reload"])(
+    "leaves nothing behind that piles up, and heals, with %s",
+    async (option) => {
+      const { cwd, enforce, rule } = site(target);
+      const commands = option === "" ? [] : [option, "true"];
+      await enforce(OLD, ...commands);
+      const before = readdirSync(cwd).length;
+      // A run that was ended in the midst of writing.
+      const litter = target === "haproxy" ? ".robots.conf.set-1" : `.robots.conf.${crypto.randomUUID()}.tmp`;
+      writeFileSync(join(cwd, litter), "");
+      for (const robots of [NEW, OLD, NEW, OLD]) await enforce(robots, "--reload", "false");
+      // The files in use, those that are kept, and what leads to these.
+      expect(readdirSync(cwd).length).toBeLessThanOrEqual(before + 2);
+      expect((await enforce(OLD, ...commands)).stdout).toBe("written: robots.conf\n");
+      expect(readdirSync(cwd).length).toBe(before);
+      const [lost = "robots.conf"] = readdirSync(cwd).filter((name) => name.startsWith(".robots.conf.set-"));
+      rmSync(join(cwd, lost), { recursive: true });
+      expect(await enforce(NEW, ...commands)).toMatchObject({ code: 0, stdout: "written: robots.conf\n" });
+      expect([rule(), readdirSync(cwd).length]).toEqual(["/new", before]);
+    },
+  );
+
+  it("puts untested files away without commands, too", async () => {
+    const { cwd, enforce, rule } = site(target);
+    await enforce(OLD, "--test", "true");
+    const before = readdirSync(cwd).length;
+    expect((await enforce(NEW, "--reload", "false")).code).toBe(2);
+    expect([(await enforce("<!DOCTYPE html>\n")).code, rule()]).toEqual([2, "/old"]);
+    // The server may have read the others.
+    expect((await enforce(OLD)).stdout).toBe("written: robots.conf\n");
+    expect((await enforce(OLD)).stdout).toBe("unchanged: robots.conf\n");
+    expect(readdirSync(cwd).length).toBe(before);
   });
 });
 
@@ -254,4 +297,15 @@ it("enforce refuses names that HAProxy cannot read", async () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining("HAProxy cannot read maps beside")]);
   }
   expect(readdirSync(cwd)).toEqual(["robots.txt"]);
+});
+
+it("enforce takes nothing away that is no file", async () => {
+  const cwd = folderWith({ "robots.txt": OLD });
+  symlinkSync("/dev/null", join(cwd, "device"));
+  for (const force of [[], ["--force"]]) {
+    const args = ["enforce", "--target", "haproxy", "-o", "device", ...force, "robots.txt"];
+    const { code, stderr } = await robotomata(args, { cwd });
+    expect([code, stderr]).toEqual([2, expect.stringContaining("device is no file")]);
+  }
+  expect([readlinkSync(join(cwd, "device")), readdirSync(cwd).length]).toEqual(["/dev/null", 2]);
 });

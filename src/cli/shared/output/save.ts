@@ -9,6 +9,7 @@ import {
   linkSync,
   lstatSync,
   openSync,
+  readdirSync,
   readlinkSync,
   realpathSync,
   renameSync,
@@ -54,6 +55,16 @@ export function savePieces(path: string, pieces: Iterable<string>): void {
   }
 }
 
+/** The name of a file that is being written in place of another. */
+const draftOf = (target: string, id: string): string => `.${basename(target).slice(0, 100)}.${id}.tmp`;
+
+/** Removes what programs that were ended while they saved a file have left beside it; none must be saving it now. */
+export function removeDrafts(path: string): void {
+  const target = targetOf(path);
+  for (const name of readdirSync(dirname(target)))
+    if (name === draftOf(target, name.slice(-40, -4))) rmSync(join(dirname(target), name), { force: true });
+}
+
 /** A file that is saved piece by piece, as {@link save} does: it has its name only once it is complete. */
 export class Draft {
   readonly #path: string;
@@ -77,8 +88,7 @@ export class Draft {
         this.#file = openSync(target, "w");
         return undefined;
       }
-      const name = `.${basename(target).slice(0, 100)}.${crypto.randomUUID()}.tmp`;
-      const draft = join(dirname(target), name);
+      const draft = join(dirname(target), draftOf(target, crypto.randomUUID()));
       // A file that replaces a private one must not be readable for others.
       this.#file = openSync(draft, "wx", old === undefined ? 0o666 : 0o600);
       try {
@@ -208,7 +218,7 @@ function linkNew(draft: string, target: string): void {
 }
 
 /** Gives a new file the owner and the mode of the old. */
-function keepRights(file: number, old: Stats, target: string): void {
+export function keepRights(file: number, old: Stats, target: string): void {
   try {
     if (process.platform !== "win32") fchownSync(file, old.uid, old.gid);
   } catch (error) {
