@@ -89,28 +89,31 @@ const GENERAL = /[/]src[/]cli[/](?:overview|commands|incomplete|version)[.]ts$/;
 
 /** Modules that every command loads, and that only commands load: in one file, since each takes time to open. */
 const SHARED =
-  /[/]src[/]cli[/](?:(?:program|run|command|options)[.]ts$|text[/](?:en[.]generated|numeral|because)|shared[/](?:args|output)[/]|shared[/]input[/]requests[.])/;
+  /[/]src[/]cli[/](?:(?:program|run|command|options|report[/]csv)[.]ts$|text[/](?:en[.]generated|numeral|because)|shared[/](?:args|output)[/]|shared[/]input[/]requests[.])/;
 
 /** Those that commands load which read a robots.txt. */
 const READING =
-  /[/]src[/]cli[/]shared[/](?:question[/](?!site-|remarks)|input[/](?:input|robots-body|not-text|url-list)[.])/;
+  /[/]src[/]cli[/]shared[/](?:question[/](?!site-|remarks)|input[/](?:input|robots-body|url-list)[.])/;
 
-/** What a request came to, and why. */
-const OUTCOMES = /[/]src[/]crawl[/]fetch[/](?:detail|outcome)[.]/;
+/** What tells files that are no robots.txt. */
+const UNFIT = /[/]src[/]cli[/]shared[/]input[/](?:not-text|unfit-reason)[.]/;
+
+/** What answers for URLs, with notes. */
+const CHECKING = /[/]src[/]cli[/](?:check[/]|shared[/]question[/]remarks[.])/;
 
 /** What writes a new file. */
 const WRITING = /[/]src[/]site[/]write[/](?:ai-fields|checks|compose|presets|refusal)[.]/;
 
 /** Small modules that several entries load, in one file for the same reason. */
 const SMALL =
-  /[/]src[/](?:base[/]|crawl[/]node[/]basic[.]|engine[/](?:dialect[/](?:requested-url|utf16-body)|policy[/]deciding-rules)[.]|site[/]findings[/]slip[.])/;
+  /[/]src[/](?:base[/]|crawl[/](?:node[/]basic|fetch[/](?:detail|outcome))[.]|engine[/](?:dialect[/](?:requested-url|utf16-body)|policy[/]deciding-rules)[.]|site[/](?:findings[/](?:field-names|messages|preferences|slip|values)|identity[/]named-robots)[.])/;
 
 /** The lists of AI crawlers, and how they are read. */
 const COMMUNITY =
   /[/]src[/](?:engine[/]agent[/]community[/]|site[/](?:findings[/]nicknames|identity[/]name-list)[.])/;
 
 /** What all findings are made with, in files and on pages. */
-const FINDINGS = /[/]src[/]site[/]findings[/](?!nicknames|slip)/;
+const FINDINGS = /[/]src[/]site[/]findings[/](?!field-names|messages|nicknames|preferences|slip|values)/;
 
 /** The kernel's modules, and the names that it publishes. */
 interface Kernel {
@@ -157,7 +160,8 @@ async function chunksOf(
           general: GENERAL,
           commands: SHARED,
           reading: READING,
-          outcomes: OUTCOMES,
+          check: CHECKING,
+          unfit: UNFIT,
           writing: WRITING,
           small: SMALL,
           community: COMMUNITY,
@@ -166,7 +170,32 @@ async function chunksOf(
       ],
     },
   });
-  return output.filter((file) => file.type === "chunk");
+  return withoutFacades(output.filter((file) => file.type === "chunk"));
+}
+
+/** A file that only hands on a part of another file's exports. */
+const FACADE = /^import \{ .* \} from "\.\/([^"]+)";\s*export \{ .* \};$/;
+
+/** The same without files of a few bytes: whoever loads one as the program runs is led to the file behind it. */
+function withoutFacades(chunks: readonly OutputChunk[]): OutputChunk[] {
+  const behind = new Map<string, string>();
+  for (const { fileName, isEntry, code } of chunks) {
+    const [, target] = (!isEntry && fileName.startsWith("chunks/") && FACADE.exec(code)) || [];
+    if (target !== undefined) behind.set(fileName, `chunks/${target}`);
+  }
+  const led = (files: readonly string[]): string[] => files.map((file) => behind.get(file) ?? file);
+  return chunks
+    .filter(({ fileName }) => !behind.has(fileName))
+    .map((chunk) => ({
+      ...chunk,
+      code: [...behind].reduce(
+        (code, [file, target]) =>
+          code.replaceAll(file.slice("chunks/".length), target.slice("chunks/".length)),
+        chunk.code,
+      ),
+      imports: led(chunk.imports),
+      dynamicImports: led(chunk.dynamicImports),
+    }));
 }
 
 /** Writes which files are the commands' alone, and the licences of what is bundled with each part. */

@@ -26,6 +26,7 @@ import { send } from "../crawl/fetch/server.ts";
 import { says, textsIn, wordsOf } from "../support/catalogue.ts";
 import { siteWith } from "./audit/site.ts";
 import { folderWith, type Result, robotomata } from "./run.ts";
+import { served } from "./served.ts";
 import { host } from "./watch/site.ts";
 
 const others = { de, fr, ru } as const;
@@ -273,6 +274,7 @@ const RUNS: readonly (readonly string[])[] = [
   ["enforce", "--dry-run", "--log", "access.log", "robots.txt"],
   ["enforce", "--dry-run", "--log", "access.log", "--ranges", "Google=nets.json", "noted.txt"],
   ["enforce", "--check", "SITE", "robots.txt"],
+  ["enforce", "--check", "BAD", "robots.txt"],
   ["enforce", "--target", "nginx", "--output", "nginx.LANG.conf", "noted.txt"],
   ["enforce", "--target", "caddy", "--output", "nginx.LANG.conf", "noted.txt"],
   ["enforce", "--target", "nginx", "--output", "nginx.LANG.conf", "noted.txt"],
@@ -332,6 +334,7 @@ async function hosts(): Promise<Record<string, string>> {
     PAGE: page.origin,
     MOVED: moved.origin,
     GONE: await status(404),
+    BAD: await served((_, response) => send(response, 400)),
     BROKEN: await status(503),
     SHUT: await status(403),
   };
@@ -375,6 +378,7 @@ describe("commands for site owners", () => {
     const { details: _, watch: __, ...shown } = english;
     const texts = textsIn(shown);
     expect(texts.filter(([, text]) => says(said, text)).length / texts.length).toBeGreaterThan(0.7);
+    expect(said).toContain(`${sites.BAD} answers 400 (Bad Request)`);
     for (const language of Object.keys(others)) {
       const results = await all(language, cwd, sites);
       for (const html of pages(language)) {

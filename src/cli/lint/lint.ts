@@ -22,7 +22,6 @@ import { githubReport } from "../shared/reports/github.ts";
 import { junitReport } from "../shared/reports/junit.ts";
 import { countOf, type FileFailure, type FileReport, type Reporter } from "../shared/reports/report.ts";
 import { type Choices, choicesFrom, rulesByName } from "./choices.ts";
-import { dryRunText } from "./dry-run.ts";
 import { jsonReport } from "./json.ts";
 import { ruleJson, ruleTable } from "./rule-list.ts";
 import { sarifReport } from "./sarif.ts";
@@ -243,6 +242,8 @@ async function tell(
   all: boolean,
 ): Promise<FileReport> {
   const result = fixAll(before, settings);
+  // Loaded only here: it compares two files, as no other use of this command does.
+  const { dryRunText } = await import("./dry-run.ts");
   const style = { texts: textsFor(terminal), paint: painter(terminal), all };
   const text = await dryRunText(source, before, result, settings.dialect, style);
   await print(terminal.stdout, text);

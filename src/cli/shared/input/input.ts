@@ -10,6 +10,9 @@ import { readFailure } from "../output/reason.ts";
 /** Bytes that are read of a device: fewer than of a robots.txt, so that it passes for none; more than anybody types. */
 const MOST_OF_DEVICE = 1 << 18;
 
+/** Bytes that are read at once. */
+const PIECE = 1 << 16;
+
 /** Thrown for a device that sends without end. */
 class Endless extends Error {}
 
@@ -24,12 +27,15 @@ async function* fileBytes(path: string): AsyncGenerator<Uint8Array> {
   try {
     const about = await file.stat();
     // Files of the system say that they are empty, and are not.
-    const isSized = about.isFile() && about.size > 0;
-    let size = 0;
-    for await (const piece of file.createReadStream(isSized ? { end: about.size - 1 } : {})) {
-      size += piece.length;
+    const end = about.isFile() && about.size > 0 ? about.size : Number.POSITIVE_INFINITY;
+    // A stream would cost as much as all else that a small file needs.
+    for (let size = 0; size < end; ) {
+      const room = Buffer.allocUnsafe(Math.min(end - size, PIECE));
+      const { bytesRead } = await file.read(room);
+      if (bytesRead === 0) return;
+      size += bytesRead;
       if (about.isCharacterDevice() && size > MOST_OF_DEVICE) throw new Endless();
-      yield piece;
+      yield room.subarray(0, bytesRead);
     }
   } finally {
     await file.close();
