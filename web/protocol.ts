@@ -225,7 +225,12 @@ export interface Requests {
   table: { in: { readonly text: string; readonly column?: number }; out: TableReport };
   asks: { in: { readonly robots: string }; out: AsksReport };
   server: {
-    in: { readonly robots: string; readonly networks: readonly NetworkFile[]; readonly target: EnforcedBy };
+    in: {
+      readonly robots: string;
+      readonly networks: readonly NetworkFile[];
+      readonly target: EnforcedBy;
+      readonly dialect: ReadAs;
+    };
     out: ServerReport;
   };
   log: {

@@ -8,7 +8,7 @@ import { crawlerSources } from "../../tools/crawler-sources.ts";
 import { workerProgram } from "../../web/worker/worker-program.ts";
 import { folderWith, robotomataProcess as robotomata } from "../cli/run.ts";
 import { askedOf } from "./asked.ts";
-import { drop, executablePath, robotsText } from "./chromium.ts";
+import { drop, executablePath, robotsText, set } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 /** A path that would end a template of JavaScript. */
@@ -219,6 +219,45 @@ describe.skipIf(executablePath === undefined)("Generate", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("writes it in the page's reading, if a server reads so, and says in which one", async () => {
+    const { page, complaints } = await open();
+    const own = `${OWN}\nUser-agent: Yandex bot\nDisallow: /a\n\nUser-agent: YandexB\n\nUser-agent: MJ12bot\nDisallow: /\n`;
+    const cwd = folderWith({ "robots.txt": await written(page, "no-ai-training", own) });
+    const section = page.locator("#generate-server");
+    await section.locator("summary").click();
+    const target = page.locator("#generate-target");
+    const configs = new Set<string>();
+    for (const [reading, dialect, name] of [
+      ["yandex", "yandex", "Yandex"],
+      ["google", "google", "Google"],
+      ["each", "rfc9309", "RFC 9309"],
+      ["koster1996", "rfc9309", "RFC 9309"],
+    ] as const) {
+      await page.locator("#tab-test").click();
+      await set(page, "#dialect", reading);
+      await page.locator("#tab-generate").click();
+      await target.selectOption("nginx");
+      const option = dialect === "rfc9309" ? [] : ["--dialect", dialect];
+      await expect.poll(() => section.textContent()).toContain(`for all crawlers, here: ${name}.`);
+      await expect
+        .poll(() => section.locator("code").textContent())
+        .toContain(`-o robots.conf ${option.map((one) => `${one} `).join("")}robots.txt`);
+      const { stdout, stderr } = await robotomata(["enforce", "--target", "nginx", ...option, "robots.txt"], {
+        cwd,
+      });
+      expect(Object.values(await downloads(page))).toEqual([stdout]);
+      for (const [, note] of stderr.matchAll(/^robotomata: note: (.*)$/gm))
+        expect(await section.textContent()).toContain(note);
+      configs.add(stdout);
+      await target.selectOption("worker");
+      await expect.poll(() => section.locator("h4").textContent()).toBe("worker.js");
+      const { "worker.js": program } = await downloads(page);
+      expect(/\bdialect: "(\w+)"/.exec(program!)?.[1] ?? "rfc9309").toBe(dialect);
+    }
+    expect(configs.size).toBe(3);
+    expect(complaints).toEqual([]);
+  });
+
   it("writes nothing where a server cannot express a rule, and says why, as the command does", async () => {
     const { page } = await open();
     const long = `/${"a".repeat(5000)}`;
@@ -244,7 +283,7 @@ describe.skipIf(executablePath === undefined)("Generate", () => {
     writeFileSync(file, program!.replace('"robotomata/enforce"', JSON.stringify(library)));
     const { default: worker } = await import(/* @vite-ignore */ pathToFileURL(file).href);
     // No form writes this, but its text has to stay text as well.
-    const [, literal] = /const robots = (`.*?`);\n\n/s.exec(workerProgram("# $\x7b1} `\n"))!;
+    const [, literal] = /const robots = (`.*?`);\n\n/s.exec(workerProgram("# $\x7b1} `\n", "rfc9309"))!;
     expect(Function(`return ${literal}`)()).toBe("# $\x7b1} `\n");
     const { fetch } = globalThis;
     globalThis.fetch = async () => new Response("the site");

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { folderWith, robotomataProcess } from "../cli/run.ts";
-import { dropFiles, executablePath, robotsText } from "./chromium.ts";
+import { dropFiles, executablePath, robotsText, set } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 const ROBOTS = "User-agent: *\nDisallow: /private/\n\nUser-agent: GPTBot\nDisallow: /\n";
@@ -76,6 +76,19 @@ describe.skipIf(executablePath === undefined)("an operator", () => {
       );
       expect(config).toBe(await atCommandLine("enforce", "--target", target, "robots.txt"));
     }
+    // Requests are judged, and stopped, in the reading of the Test tab.
+    await page.locator("#tab-test").click();
+    await set(page, "#dialect", "yandex");
+    await page.locator("#tab-log").click();
+    await expect
+      .poll(() => detail.textContent())
+      .toContain("--dry-run --log access.log --dialect yandex robots.txt");
+    await expect
+      .poll(() => detail.textContent())
+      .toContain("--target apache -o robots.conf --dialect yandex robots.txt");
+    expect(await downloaded(page, () => detail.getByRole("button", { name: /^Download: / }).click())).toBe(
+      await atCommandLine("enforce", "--target", "apache", "--dialect", "yandex", "robots.txt"),
+    );
     expect(await detail.textContent()).toContain("No address has been checked");
     // Real robots are not kept out by their addresses.
     await dropFiles(page, { "googlebot.json": NETWORKS });

@@ -1,5 +1,5 @@
 /** The messages about a file that a form writes. */
-import type { CrawlerPurpose } from "../../src/index.ts";
+import type { CrawlerPurpose, Dialect } from "../../src/index.ts";
 import type { IdleLines } from "../../src/site/enforce/idle-lines.ts";
 import type { UnenforcedName } from "../../src/site/enforce/servers/addressed-crawlers.ts";
 import type { Target } from "../../src/site/enforce/servers/config.ts";
@@ -55,9 +55,14 @@ export interface WrongValue {
 /** What enforces a file: a server, or a Worker before one. */
 export type EnforcedBy = Target | "worker";
 
+/** How a server may read a file. */
+export type ServerDialect = Extract<Dialect, "rfc9309" | "google" | "yandex">;
+
 /** A server's configuration; without files if the server cannot express all rules. */
 export interface ServerReport {
   readonly target: EnforcedBy;
+  /** How the file is read for all robots. */
+  readonly dialect: ServerDialect;
   /** The configuration, and the maps that it reads. */
   readonly files: readonly { readonly name: string; readonly text: string }[];
   /** The command that writes the same. */

@@ -1,6 +1,6 @@
 /** The configuration of a server that enforces a robots.txt, which is written once somebody asks for it. */
 import { html, nothing, type TemplateResult } from "lit-html";
-import { ask } from "../app.ts";
+import { ask, current, onChange } from "../app.ts";
 import { copyText, download } from "../files.ts";
 import type { NetworkFile } from "../reports/log.ts";
 import type { EnforcedBy, ServerReport } from "../reports/written.ts";
@@ -36,6 +36,9 @@ export class ServerSection {
     this.#draw = draw;
     this.#place = place;
     this.#isOpen = isOpen;
+    onChange((changed) => {
+      if (changed.has("dialect")) void this.#write();
+    });
   }
 
   /** Takes a file, and the networks of real robots. */
@@ -72,9 +75,13 @@ export class ServerSection {
     this.#report = undefined;
     this.#draw();
     if (!this.#isOpen || this.#robots === "") return;
-    const [robots, networks, target] = [this.#robots, this.#networks, this.#target];
-    const report = await ask("server", { robots, networks, target });
-    const isOld = robots !== this.#robots || networks !== this.#networks || target !== this.#target;
+    const [robots, networks, target, { dialect }] = [this.#robots, this.#networks, this.#target, current()];
+    const report = await ask("server", { robots, networks, target, dialect });
+    const isOld =
+      robots !== this.#robots ||
+      networks !== this.#networks ||
+      target !== this.#target ||
+      dialect !== current().dialect;
     if (report === undefined || isOld) return;
     this.#report = report;
     this.#draw();
@@ -83,6 +90,7 @@ export class ServerSection {
 
 function reportView({
   target,
+  dialect,
   files,
   command,
   isIdle,
@@ -96,6 +104,7 @@ function reportView({
     ...idle.map(reasonText),
   ];
   return html`${refused === undefined ? nothing : html`<p class="problem no">${refusedText(target, refused)}</p>`}
+    <p>${texts.reading({ reading: t().dialects[dialect] })}</p>
     ${isIdle ? html`<p>${texts.nothing}</p>` : nothing}
     ${reasons.map((reason) => html`<p>${reason}</p>`)}
     ${files.map(fileView)}

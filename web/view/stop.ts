@@ -3,8 +3,10 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { csvText } from "../../src/cli/report/csv.ts";
 import { areMostlyProxies } from "../../src/site/identity/proxies.ts";
 import type { Bot } from "../../src/site/logs/index.ts";
+import { current } from "../app.ts";
 import { download } from "../files.ts";
 import { rangesOptions } from "../ranges-options.ts";
+import { dialectOption } from "../read-as.ts";
 import type { LogReport, NetworkFile } from "../reports/log.ts";
 import { generateTextReady } from "../text/generate.ts";
 import { currentLanguage, t } from "../text/language.ts";
@@ -45,7 +47,7 @@ export class StopView {
   /** @param bots those that requested what the file disallows, the worst first, or whose names were used by others */
   view(bots: readonly Bot[], verified: LogReport["verified"], name: string): TemplateResult {
     const texts = logText();
-    const dryRun = `${DRY_RUN}${rangesOptions(this.#networks)}robots.txt`;
+    const dryRun = `${DRY_RUN}${dialectOption(current().dialect)}${rangesOptions(this.#networks)}robots.txt`;
     const isProxied = areMostlyProxies(bots.flatMap(({ networks }) => networks));
     const lists = bots.map((bot) => ({ bot, addresses: offendingAddresses(bot, verified) }));
     const rows = [

@@ -9,6 +9,7 @@ import { NameList } from "../../src/site/identity/name-list.ts";
 import { Networks } from "../../src/site/identity/networks.ts";
 import type { Requests } from "../protocol.ts";
 import { rangesOptions } from "../ranges-options.ts";
+import { dialectOption } from "../read-as.ts";
 import type { ServerReport } from "../reports/written.ts";
 import { givenCrawlers } from "./crawlers.ts";
 import { workerProgram } from "./worker-program.ts";
@@ -25,10 +26,18 @@ const NAMES: Readonly<Record<Target, string>> = {
 const MAPS = "/etc/haproxy/";
 
 /** A file as the configuration of a server, to the byte as `robotomata enforce` writes it, or as a Worker. */
-export function serverFiles({ robots: text, networks, target }: Requests["server"]["in"]): ServerReport {
-  const robots = parse(text);
-  if (target === "worker")
-    return { target, files: [{ name: "worker.js", text: workerProgram(text) }], unenforced: [], idle: [] };
+export function serverFiles({
+  robots: text,
+  networks,
+  target,
+  dialect: as,
+}: Requests["server"]["in"]): ServerReport {
+  const dialect = as === "google" || as === "yandex" ? as : "rfc9309";
+  const robots = parse(text, { dialect });
+  if (target === "worker") {
+    const files = [{ name: "worker.js", text: workerProgram(text, dialect) }];
+    return { target, dialect, files, unenforced: [], idle: [] };
+  }
   const { crawlers } = givenCrawlers();
   const names = crawlers === undefined ? undefined : new NameList(readCrawlers(crawlers));
   const ranges = provenBy(
@@ -38,12 +47,18 @@ export function serverFiles({ robots: text, networks, target }: Requests["server
   const name = NAMES[target];
   const config = serverConfig(
     robots,
-    optionsWith(target, SOURCE, { crawlers: names, ranges, ...(isHaproxy && { maps: `${MAPS}robots` }) }),
+    optionsWith(target, SOURCE, {
+      crawlers: names,
+      ranges,
+      dialect,
+      ...(isHaproxy && { maps: `${MAPS}robots` }),
+    }),
   );
   const { classes, unenforced, refused } = config.classes;
   const output = isHaproxy ? `${MAPS}${name}` : name;
   return {
     target,
+    dialect,
     files:
       config.text === undefined
         ? []
@@ -54,7 +69,7 @@ export function serverFiles({ robots: text, networks, target }: Requests["server
               text: map,
             })),
           ],
-    command: `npx robotomata-cli enforce --target ${target} -o ${output} ${rangesOptions(networks)}${SOURCE}`,
+    command: `npx robotomata-cli enforce --target ${target} -o ${output} ${dialectOption(as)}${rangesOptions(networks)}${SOURCE}`,
     unenforced,
     ...(refused.length > 0 && { refused: { rules: refused.length, first: shownRefusals(refused) } }),
     isIdle: refused.length === 0 && classes.length === 0,

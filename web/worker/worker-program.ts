@@ -1,5 +1,7 @@
+import type { ServerDialect } from "../reports/written.ts";
+
 /** A Worker before a site that enforces a file, as `examples/enforce/worker.ts` does, with the file in it. */
-export function workerProgram(robots: string): string {
+export function workerProgram(robots: string, dialect: ServerDialect): string {
   return `/**
  * A Cloudflare Worker before a site: it answers robots that fetch what this robots.txt forbids them, and sends all other
  * requests on. Install the library (npm install robotomata), and give the Worker a route of the site: wrangler deploy.
@@ -14,7 +16,7 @@ let enforcer;
 export default {
   async fetch(request, env, context) {
     enforcer ??= createEnforcer({
-      robots,
+      robots,${dialect === "rfc9309" ? "" : `\n      dialect: "${dialect}",`}
       serve: true,
       pace: true,
       // Cloudflare sets it, whatever the client sends.
