@@ -8,7 +8,7 @@ import { svg } from "../bench/charts/svg.ts";
 import { between } from "../bench/table.ts";
 import { configSchema } from "./docs/config-schema.ts";
 import { crawlersSchema, listTable, nameTable, sharesTable, tierTable } from "./docs/crawlers.ts";
-import { errorTable } from "./docs/errors.ts";
+import { codeTable, errorTable } from "./docs/errors.ts";
 import { jsonSchemas } from "./docs/json-schemas.ts";
 import { ruleTable } from "./docs/rules.ts";
 
@@ -30,6 +30,7 @@ const PARTS: readonly GeneratedPage[] = [
   { file: "docs/crawlers.md", marker: "shares", make: sharesTable },
   { file: "docs/crawlers.schema.json", make: crawlersSchema },
   { file: "docs/errors.md", marker: "codes", make: errorTable },
+  { file: "docs/errors.md", marker: "reasons", make: codeTable },
   { file: "docs/rules.md", marker: "rules-table", make: ruleTable },
 ];
 

@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { REFUSALS } from "../src/base/options.ts";
 import { WEB_URL_FAULTS } from "../src/crawl/fetch/asking.ts";
 import { DETAILS } from "../src/crawl/fetch/detail.ts";
+import { REQUEST_REFUSALS } from "../src/crawl/fetch/refusal.ts";
 import { AGENT_FAULTS } from "../src/crawl/fetch/settings.ts";
 import { PROXY_VARIABLE } from "../src/crawl/node/proxy.ts";
 import { FILE_DETAILS } from "../src/crawl/sitemap/problem.ts";
@@ -29,7 +32,7 @@ export const REASONS: Readonly<Record<string, Readonly<Record<string, string>>>>
   "a log that could not be read to its end": LOG_DAMAGE,
   "an address that is not a crawler's": SPOOF_REASONS,
   "a misuse of the library": { ...REFUSALS, ...AGENT_FAULTS },
-  "a text in place of a URL": { ...URL_FAULTS, ...WEB_URL_FAULTS, ...NO_HOST },
+  "a text in place of a URL (all with `url`)": { ...URL_FAULTS, ...WEB_URL_FAULTS, ...NO_HOST },
   "a list of crawlers that cannot be used": LIST_FAULTS,
   "a text in place of a list of networks": NETWORK_FAULTS,
   "a document that cannot be downloaded": DOWNLOAD_FAULTS,
@@ -58,3 +61,33 @@ export const NETWORK_CODES: readonly string[] = Object.keys(NETWORK_FAULTS);
 export const SERVER_CODES: readonly string[] = [ENFORCEMENT_GAPS, INEXPRESSIBLE, IDLE_LINES].flatMap(
   Object.keys,
 );
+
+/** A call that makes an error, with its code and its sentence. */
+const FAILURE = /\b(?:misuse|failure)\(\s*(?:"[A-Z_]+",\s*)?"([a-z-]+)",\s*("(?:[^"\\\n]|\\.)*"|'[^'\n]*')/g;
+
+/**
+ * What only programs can do wrong, and the command line never does: the English sentences by their codes, from where the
+ * errors are thrown.
+ *
+ * @throws Error if a call has no code and sentence that can be read, or a code is another's, too
+ */
+export const MISUSES: Readonly<Record<string, string>> = (() => {
+  const all: Record<string, string> = { ...REQUEST_REFUSALS };
+  const src = new URL("../src/", import.meta.url);
+  for (const file of readdirSync(src, { recursive: true, encoding: "utf8" })) {
+    if (!file.endsWith(".ts") || file.startsWith("cli") || file === join("base", "errors.ts")) continue;
+    const text = readFileSync(new URL(file, src), "utf8");
+    const found = [...text.matchAll(FAILURE)];
+    if (found.length !== (text.match(/\b(?:misuse|failure)\(/g) ?? []).length)
+      throw new Error(`src/${file}: misuse and failure take a code and a sentence that are written out`);
+    for (const [, code, quoted] of found) {
+      if (
+        Object.hasOwn(all, code!) ||
+        [VERDICT_REASONS, ...Object.values(REASONS)].some((its) => code! in its)
+      )
+        throw new Error(`src/${file}: the code ${code} is another's, too`);
+      all[code!] = quoted!.slice(1, -1).replace(/\\(.)/g, "$1");
+    }
+  }
+  return all;
+})();

@@ -47,28 +47,43 @@ export class RobotsError extends Error {
   /** For the same: the reason in detail, as `detail` of an entry. */
   declare readonly detail?: string;
   /**
-   * What is wrong, for programs; for `RETRY_LATER` and `DISALLOWED` why no file could be fetched, as `because` of an entry.
-   * docs/errors.md has all codes and their values.
+   * What is wrong, for programs; for `RETRY_LATER` and `DISALLOWED` why no file could be fetched, if that is why, as `because`
+   * of an entry. docs/errors.md has all codes and their values.
    */
-  declare readonly because?: Because;
+  readonly because: Because;
 
-  constructor(
-    code: RobotsErrorCode,
-    message: string,
-    options?: ErrorOptions & { readonly because?: Because },
-  ) {
+  constructor(code: RobotsErrorCode, message: string, options: ErrorOptions & { readonly because: Because }) {
     super(message, options);
     this.code = code;
-    if (options?.because) this.because = options.because;
+    this.because = options.because;
   }
 }
 
-/** The error for an argument of the wrong type or with an impossible value. */
-export function misuse(
-  message: string,
-  options?: ErrorOptions & { readonly because?: Because },
+/**
+ * The error for a failure that has its sentence where it is thrown. tools/sentences.ts reads codes and sentences from the
+ * sources, so both are written out.
+ *
+ * @param sentence in English; `{name}` stands for a value
+ */
+export function failure(
+  kind: RobotsErrorCode,
+  code: string,
+  sentence: string,
+  values: Because["values"] = {},
+  options?: ErrorOptions,
 ): RobotsError {
-  return new RobotsError("INVALID_ARGUMENT", message, options);
+  const because = { code, values };
+  return new RobotsError(kind, sentenceOf({ [code]: sentence }, because), { ...options, because });
+}
+
+/** The error for an argument of the wrong type or with an impossible value, as {@link failure} tells it. */
+export function misuse(
+  code: string,
+  sentence: string,
+  values?: Because["values"],
+  options?: ErrorOptions,
+): RobotsError {
+  return failure("INVALID_ARGUMENT", code, sentence, values, options);
 }
 
 /**

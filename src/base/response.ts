@@ -41,14 +41,18 @@ export function misfitOf(response: object, isPage = false): RobotsError | undefi
   const { status, headers, body } = (response ?? {}) as Partial<FetchResponse>;
   const hasBody = isPage || body === null || typeof body?.getReader === "function";
   const parts: [boolean, string][] = [
-    [Number.isInteger(status), "a whole number as status"],
-    [typeof headers?.get === "function", "headers with get"],
-    [hasBody, "a body that is null or a web stream"],
+    [Number.isInteger(status), "status"],
+    [typeof headers?.get === "function", "headers"],
+    [hasBody, "body"],
   ];
-  const lacks = parts.find(([isThere]) => !isThere)?.[1];
-  if (lacks === undefined) return undefined;
-  const message = `The fetch option must resolve to a Response or a similar object: it lacks ${lacks}.`;
-  return misuse(message);
+  const part = parts.find(([isThere]) => !isThere)?.[1];
+  return part === undefined
+    ? undefined
+    : misuse(
+        "no-response",
+        "The fetch option must resolve to a Response or a similar object, and its {part} is not that of one.",
+        { part },
+      );
 }
 
 /** @throws RobotsError INVALID_ARGUMENT if what a custom `fetch` returned is not a response */

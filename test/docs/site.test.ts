@@ -69,8 +69,10 @@ describe("docs/errors.md", () => {
       .trim()
       .split("\n");
     const thrown = sources
-      .filter((path) => path.endsWith(".ts") && path !== "src/base/errors.ts")
-      .flatMap((path) => [...read(path).matchAll(/RobotsError\(\s*"([A-Z_]+)"/g)].map(([, code]) => code!));
+      .filter((path) => path.endsWith(".ts"))
+      .flatMap((path) =>
+        [...read(path).matchAll(/(?:RobotsError|failure)\(\s*"([A-Z_]+)"/g)].map(([, code]) => code!),
+      );
     expect([...errorCodes().keys()].sort()).toEqual([...new Set(thrown)].sort());
   });
 });

@@ -33,6 +33,7 @@ const isName = (value: unknown): boolean => isText(value) && String(value).trim(
 const isObject = (value: unknown): boolean => typeof value === "object" && value !== null;
 const isFunction = (value: unknown): boolean => typeof value === "function";
 const isMissing = (value: unknown): boolean => value === undefined;
+const isAnyNumber = (value: unknown): boolean => typeof value === "number";
 const isCount = (value: unknown): boolean => typeof value === "number" && value >= 0;
 const isPath = (value: unknown): boolean => isText(value) && String(value).startsWith("/");
 
@@ -121,6 +122,11 @@ export const ARGUMENTS: readonly Argument[] = (
     ["LogReader", (v) => new logs.LogReader(v), isFunction],
     ["LogReader.write", (v) => new logs.LogReader(() => {}).write(v), isText],
     ["BotCounter.add", (v) => new logs.BotCounter().add(v)],
+    ["BotCounter.addresses", (v) => new logs.BotCounter().addresses(v), isText],
+    ["BotCounter.countBrowser", (v) => new logs.BotCounter().countBrowser(v, undefined), isText],
+    ["readTime", logs.readTime, isText],
+    ["delayBetween", (v) => fetching.delayBetween(v), (v) => v instanceof edge.EdgePolicy],
+    ["delayBetween", (v) => fetching.delayBetween(robots.policyFor("a"), v), isAnyNumber],
     ["obeyRobots", (v) => obeyRobots(v, client)],
     ["obeyRobots", (v) => obeyRobots(crawler, v)],
   ] as readonly [string, (value: Any) => unknown, ((value: unknown) => boolean)?][]
@@ -167,8 +173,6 @@ export const UNTRIED: Readonly<Record<string, readonly string[]>> = {
     "PolicyStore.clear",
     "RobotsClient.peek",
   ],
-  "reads what this library returns": ["delayBetween"],
-  "answers that it is no time": ["readTime"],
   "is checked by build, which says where it is": [
     ...["allow", "disallow", "crawlDelay", "signals", "usage", "field", "comment"].map(
       (name) => `GroupBuilder.${name}`,
@@ -184,7 +188,5 @@ export const UNTRIED: Readonly<Record<string, readonly string[]>> = {
     "Robots.rulesFor",
     "Robots.readAs",
     "Robots.read",
-    "BotCounter.countBrowser",
-    "BotCounter.addresses",
   ],
 };

@@ -5,6 +5,7 @@
 import { describe, expect, it } from "vitest";
 import type { Kind } from "../../src/base/options.ts";
 import { ARGUMENTS, ENTRIES, UNTRIED } from "./arguments.ts";
+import { faultOf } from "./judge.ts";
 import { entryNames } from "./manifest.ts";
 import { BEYOND, IGNORES, SUBJECTS, type Subject } from "./option-subjects.ts";
 import { POOL, valuesFor } from "./option-values.ts";
@@ -30,6 +31,8 @@ async function refusal({ call, needs }: Subject, options: object): Promise<Error
 function fault(error: Error | undefined, option: string, given: RegExp): string | undefined {
   if (error === undefined) return "accepted";
   if ((error as { code?: string }).code !== "INVALID_ARGUMENT") return `not a RobotsError: ${error}`;
+  const why = faultOf(error);
+  if (why !== undefined) return why;
   if (!error.message.includes(option)) return `does not name it: ${error.message}`;
   if (!given.test(error.message)) return `does not say what was given: ${error.message}`;
   return error.message.length > 1500 ? "too long" : undefined;
@@ -163,7 +166,8 @@ describe("arguments", () => {
         counts.accepted++;
         faults.push(`${show(value)}: accepted`);
       } catch (error) {
-        if ((error as Error).name !== "RobotsError") faults.push(`${show(value)}: ${error}`);
+        const why = faultOf(error);
+        if (why !== undefined) faults.push(`${show(value)}: ${why}`);
       }
     }
     expect(faults).toEqual([]);

@@ -24,7 +24,7 @@ const BUDGETS = {
   // AssemblyScript's loader in the checked core and its licence took 23 KB (7 KB packed).
   // 2026-11-27: and the two scripts for databases, 290 KB (115 KB packed), and the marks of servers in logs, 1 KB;
   // findings on whole names of robots and on paths with two slashes, and lines of logs in quotes, 2 KB.
-  library: { files: 126, packed: 898_000, unpacked: 2_815_000 },
+  library: { files: 126, packed: 898_000, unpacked: 2_820_000 },
   // 2026-11-27: 1.3 MB of it are the tester, 0.7 MB cases, 0.6 MB charts of reports, 0.5 MB guides; readable code 0.8 MB
   // (from 1,235,000 and 4,350,000). Five files more for what renews a configuration, and a dozen for parts of
   // the tester that are loaded later. 2026-11-27: and one for parts that the commands share;
@@ -34,7 +34,7 @@ const BUDGETS = {
   // schemas of what 18 commands print as JSON (0.1 MB), and what imports captures and holds a lock; one for what an
   // operator leaves the tester's log tab with, and what Generate adds to a file, 1 KB.
   // 8 KB of notes and refusals for jobs that run by themselves, in four languages.
-  commands: { files: 305, packed: 1_425_000, unpacked: 5_390_000 },
+  commands: { files: 305, packed: 1_427_000, unpacked: 5_390_000 },
 };
 
 interface Published {

@@ -1,7 +1,9 @@
 /** The tables of error codes, and of the codes of reasons, from their docstrings and the notes below. */
 import { readFileSync } from "node:fs";
 import type { RobotsErrorCode } from "../../src/base/errors.ts";
-import { REASONS } from "../sentences.ts";
+import { en } from "../../src/site/remarks/english.ts";
+import { REFUSALS } from "../../src/site/write/refusal.ts";
+import { MISUSES, REASONS } from "../sentences.ts";
 
 interface Remedy {
   /** The calls that throw it. */
@@ -83,12 +85,33 @@ export function errorTable(): string {
   return ["| code | what it means | thrown by | what to do |", "|-|-|-|-|", ...rows].join("\n");
 }
 
-/** The table of the codes of reasons. */
+/** All reasons but those of verdicts, which have a table of their own. */
+const ALL = {
+  ...REASONS,
+  "a program's mistake": MISUSES,
+  "a file that `build` refuses": REFUSALS,
+  "a remark on a verdict": en,
+};
+
+/** The table of all codes, with the names of their values. */
+export function codeTable(): string {
+  const rows = Object.entries(ALL).map(([what, sentences]) => {
+    const codes = Object.entries(sentences).map(([code, sentence]) => {
+      const named = [...sentence.replace("{at}", "{line}{more}").matchAll(/\{(\w+)\}/g)];
+      const values = [...new Set(named.map(([, name]) => name))];
+      return `\`${code}\`${values.length > 0 ? ` (${values.join(", ")})` : ""}`;
+    });
+    return `| ${what} | ${codes.join(", ")} |`;
+  });
+  return ["| of | codes, with their values |", "|-|-|", ...rows].join("\n");
+}
+
+/** The table of the codes of reasons, with their sentences. */
 export function reasonTable(): string {
   const told = new Map<string, string>();
-  for (const [what, sentences] of Object.entries(REASONS))
+  for (const [what, sentences] of Object.entries(ALL))
     for (const code in sentences) told.set(code, told.has(code) ? `${told.get(code)}, ${what}` : what);
-  const all = Object.assign({}, ...Object.values(REASONS)) as Record<string, string>;
+  const all = Object.assign({}, ...Object.values(ALL)) as Record<string, string>;
   const rows = [...told].map(([code, what]) => {
     const sentence = all[code]!.replace("{at}", "line {line}, and {more} more").replace(/</g, "&lt;");
     return `| \`${code}\` | ${what} | ${sentence.replace(/\{\w+\}/g, "`$&`")} |`;

@@ -125,18 +125,25 @@ export function obeyRobots<T extends CrawleeCrawler>(
     throw wrongArgument("obeyRobots", "a Crawlee crawler that supports respectRobotsTxtFile", crawler);
   if (inner.proxyConfiguration !== undefined && !client.requests.hasFetch)
     throw misuse(
+      "crawler-proxies",
       "The crawler has a proxyConfiguration, which the client would pass by: give the client fetch: nodeFetch({ proxy: () => crawler.proxyConfiguration.newUrl() }).",
     );
   if ("respectRobotsTxtFile" in inner) obeyAs3(inner, client, maxDelay);
   else if (typeof inner.isAllowedBasedOnRobotsTxtFile !== "function") throw unbound();
   else if (options?.maxDelay !== undefined)
-    throw misuse("maxDelay is for Crawlee 3: Crawlee 4 skips requests to hosts that could not be asked.");
+    throw misuse(
+      "crawlee-delay",
+      "maxDelay is for Crawlee 3: Crawlee 4 skips requests to hosts that could not be asked.",
+    );
   else obeyAs4(inner, client);
   return crawler;
 }
 
 const unbound = (): Error =>
-  misuse("obeyRobots does not know this version of Crawlee: it works with Crawlee 3 and 4.");
+  misuse(
+    "crawlee-version",
+    "obeyRobots does not know this version of Crawlee: it works with Crawlee 3 and 4.",
+  );
 
 function obeyAs3(crawler: Crawler, client: RobotsClient, maxDelay: number): void {
   const { _runRequestHandler: run, delayRequest: delay, handleSkippedRequest: skip } = crawler;

@@ -1,5 +1,6 @@
 import { misuse } from "../../base/errors.ts";
 import { ExactRobot } from "./robots-parser/exact.ts";
+import { noText } from "./robots-parser/read.ts";
 import { RfcRobot } from "./robots-parser/rfc.ts";
 import type { Robot } from "./robots-parser/robot.ts";
 
@@ -33,8 +34,11 @@ export function rfcParser(url: string, contents?: string | null, none?: undefine
 
 function textOf(contents: unknown, none: unknown): string {
   if (none !== undefined)
-    throw misuse("robotsParser takes no third argument. The answers of RFC 9309 are those of its rfcParser.");
+    throw misuse(
+      "third-argument",
+      "robotsParser takes no third argument. The answers of RFC 9309 are those of its rfcParser.",
+    );
   const text = contents ?? "";
-  if (typeof text !== "string") throw misuse("robotsParser takes the text of a robots.txt, or null.");
+  if (typeof text !== "string") throw noText();
   return text;
 }

@@ -11,7 +11,11 @@ import { refusal } from "./refusal.ts";
 /** The client that is asked before a request. */
 export const aClient: Kind<RobotsClient> = {
   wanted: "a RobotsClient",
-  test: (value) => typeof (value as Partial<RobotsClient> | null | undefined)?.decide === "function",
+  test: (value) => {
+    // An enforcer decides, too.
+    const { decide, pace } = (value ?? {}) as Partial<RobotsClient>;
+    return typeof decide === "function" && typeof pace === "function";
+  },
 };
 
 /** Default of `maxPause`, in milliseconds: five minutes. */

@@ -105,6 +105,7 @@ export function callOptions(options: CallOptions | undefined): CallOptions {
   const { signal, deadline } = askOptions(options);
   if (deadline === undefined) return { signal };
   throw misuse(
+    "deadline-for-verdicts",
     "deadline is for questions about verdicts: give this a signal, such as AbortSignal.timeout(5000).",
   );
 }
@@ -160,9 +161,10 @@ export function textsOf(urls: readonly unknown[]): readonly string[] {
 export function expectSameTexts(urls: readonly unknown[], texts: readonly unknown[]): void {
   const at = urls.findIndex((url, i) => typeof url !== "string" && textOf(url) !== texts[i]);
   if (at < 0) return;
-  const [was, is] = [texts[at], textOf(urls[at])].map(describeValue);
   throw misuse(
-    `A URL object was ${was} when it was asked about, and is ${is} now: give texts, such as url.href.`,
+    "changed-url",
+    "A URL object was {was} when it was asked about, and is {is} now: give texts, such as url.href.",
+    { was: describeValue(texts[at]), is: describeValue(textOf(urls[at])) },
   );
 }
 

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { failure, type RobotsError } from "../../base/errors.ts";
 import { expectNoMore, wrongArgument } from "../../base/options.ts";
 import type { AsyncReleasable } from "../../engine/policy/disposable.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
@@ -377,5 +377,5 @@ export class RobotsClient implements AsyncReleasable {
 }
 
 function disposed(): RobotsError {
-  return new RobotsError("DISPOSED", "This client has been closed.");
+  return failure("DISPOSED", "client-closed", "This client has been closed.");
 }

@@ -1,5 +1,5 @@
 import { onSharedAbort } from "../../base/abort.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { failure } from "../../base/errors.ts";
 import { wrongValue } from "../../base/options.ts";
 import { delayBetween } from "../../engine/parse/pace.ts";
 import type { Clock } from "./clock.ts";
@@ -68,8 +68,10 @@ export class Pacing {
     this.#bury(lane);
     if (slower || paused) this.#dismiss(lane, line);
     if (line.queue.size >= MOST_WAITING) {
-      const message = `${MOST_WAITING} callers are already waiting for ${origin}.`;
-      return Promise.reject(new RobotsError("QUEUE_FULL", message));
+      const values = { most: MOST_WAITING, origin };
+      return Promise.reject(
+        failure("QUEUE_FULL", "queue-full", "{most} callers are already waiting for {origin}.", values),
+      );
     }
     return this.#wait(lane, line, willing);
   }
@@ -207,7 +209,7 @@ export class Pacing {
     const isLate = due > Math.max(now, willing.until) || line.paused - now > willing.maxPause;
     if (isLate) {
       const retryAt = this.#clock.now() + Math.max(due - now, 0);
-      fail(retryLater(line.origin, "its turn has not come", retryAt));
+      fail(retryLater(line.origin, "no-turn", retryAt));
     }
     return isLate;
   }

@@ -1,3 +1,4 @@
+import { type Because, sentenceOf } from "../../base/because.ts";
 import { shorten } from "../../base/describe-value.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { withoutPassword } from "../../base/without-password.ts";
@@ -37,20 +38,31 @@ export function causeOf({ reason, detail }: Failure): string {
   return [words, detail].filter((part) => part !== undefined).join(", ") || "no answer";
 }
 
+/** Why a request must not be made, in English, where its robots.txt has been fetched, or not been asked for in time. */
+export const REQUEST_REFUSALS = {
+  "no-turn": "its turn has not come",
+  "not-fetched": "its robots.txt has not been fetched in time",
+  disallowed: "robots.txt does not allow {url}",
+} as const;
+
 /** Facts of a refusal, for programs. */
-type Facts = Partial<Pick<RobotsError, "retryAt" | "reason" | "detail" | "because" | "robotsUrl">>;
+type Facts = Partial<Pick<RobotsError, "retryAt" | "reason" | "detail" | "robotsUrl">>;
 
 /**
  * The error for a request that must not be made yet.
  *
  * @param url of the request, or the origin of its host
- * @param why continues a sentence: "its turn has not come"
  * @param retryAt when to try again, in milliseconds since 1970
  */
-export function retryLater(url: string, why: string, retryAt: number, facts: Facts = {}): RobotsError {
+export function retryLater(url: string, code: "no-turn" | "not-fetched", retryAt: number): RobotsError {
+  return later(url, REQUEST_REFUSALS[code], { code, values: {} }, retryAt);
+}
+
+/** The same. @param why continues a sentence */
+function later(url: string, why: string, because: Because, retryAt: number, facts: Facts = {}): RobotsError {
   const at = Math.min(Math.ceil(retryAt), LATEST);
   const message = `${shown(url)} must not be requested yet: ${why}. Try again at ${new Date(at).toISOString()}.`;
-  return Object.assign(new RobotsError("RETRY_LATER", message), { ...facts, retryAt: at });
+  return Object.assign(new RobotsError("RETRY_LATER", message, { because }), { ...facts, retryAt: at });
 }
 
 /**
@@ -71,15 +83,19 @@ export function refusal(
   const facts = {
     ...(robotsUrl && { robotsUrl }),
     ...(reason && { reason }),
-    ...(because && detail && { detail, because }),
+    ...(because && detail && { detail }),
   };
   if (retryAt !== undefined) {
-    const why = host === undefined ? "not in time" : causeOf({ reason, detail });
-    return retryLater(url, `the robots.txt of its host could not be fetched (${why})`, retryAt, facts);
+    const why = causeOf({ reason, detail });
+    if (because === undefined)
+      return later(url, REQUEST_REFUSALS["not-fetched"], { code: "not-fetched", values: {} }, retryAt, facts);
+    return later(url, `the robots.txt of its host could not be fetched (${why})`, because, retryAt, facts);
   }
-  const message =
-    outcome === "restricted"
-      ? `${shown(url)} is not allowed: its server refuses to give robots.txt (${detail}).`
-      : `robots.txt does not allow ${shown(url)}.`;
-  return Object.assign(new RobotsError("DISALLOWED", message), facts);
+  if (outcome === "restricted" && because !== undefined) {
+    const message = `${shown(url)} is not allowed: its server refuses to give robots.txt (${detail}).`;
+    return Object.assign(new RobotsError("DISALLOWED", message, { because }), facts);
+  }
+  const own: Because = { code: "disallowed", values: { url: shown(url) } };
+  const message = `${sentenceOf<string>(REQUEST_REFUSALS, own)}.`;
+  return Object.assign(new RobotsError("DISALLOWED", message, { because: own }), facts);
 }

@@ -78,8 +78,11 @@ async function run(
     const response = expectResponse(await pages(...(await chain.arguments())), true);
     if (hasFollowed(response)) {
       await discard(response, signal ?? new AbortController().signal);
-      const message = `The fetch option followed a redirect of ${chain.url} by itself: pass redirect on, which is "manual".`;
-      throw misuse(message);
+      throw misuse(
+        "fetch-follows",
+        'The fetch option followed a redirect of {url} by itself: pass redirect on, which is "manual".',
+        { url: chain.url },
+      );
     }
     const { status, headers } = response;
     heed(client, chain.url, status, headers.get("retry-after"));

@@ -96,7 +96,7 @@ const MAX_AGE = 3600;
  * @throws RobotsError INVALID_ARGUMENT without a key, and for values that are not keys
  */
 export function keyDirectory(...keys: readonly SigningKey[]): (request: Request) => Promise<Response> {
-  if (keys.length === 0) throw misuse("keyDirectory needs a key.");
+  if (keys.length === 0) throw misuse("no-key", "keyDirectory needs a key.");
   for (const key of keys) expectKind("key", key, aSigningKey);
   let prepared: readonly PreparedKey[] | undefined;
   return async (request) => {

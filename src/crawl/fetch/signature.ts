@@ -85,9 +85,8 @@ export async function prepareKey(key: SigningKey): Promise<PreparedKey> {
     const keyid = await thumbprintOf(part);
     return { privateKey, published: { ...part, ...(isRsa && { alg: "PS512" }) }, keyid, alg };
   } catch (cause) {
-    throw misuse(`The key for signing is refused by WebCrypto: ${(cause as Error).message || cause}`, {
-      cause,
-    });
+    const text = (cause as Error).message || String(cause);
+    throw misuse("refused-key", "The key for signing is refused by WebCrypto: {text}", { text }, { cause });
   }
 }
 

@@ -27,7 +27,7 @@ export async function takeTurn(turns: Turns, url: Url, options: PaceOptions): Pr
   const isKnown = (): boolean => cache.get(origin)?.answers === true;
   if (deadline !== undefined && !isKnown()) {
     await answers.askFor([`${origin}/`], Uint8Array.of(Verdict.Unknown), signal, deadline);
-    if (!isKnown()) throw retryLater(origin, "its robots.txt has not been fetched in time", clock.now());
+    if (!isKnown()) throw retryLater(origin, "not-fetched", clock.now());
   }
   const entry = await answers.use(origin, ({ host, program }) => cache.entry(host, program), signal);
   await pacing.turn(entry, { signal, until, maxPause }, String(url));

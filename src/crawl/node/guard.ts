@@ -1,3 +1,4 @@
+import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
 import { aString, listOf } from "../../base/kinds.ts";
 import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
@@ -43,8 +44,11 @@ export async function privateNetworkGuard(
       const address = ipaddr.process(text);
       return [address, address.kind() === "ipv4" ? 32 : 128] as Network;
     } catch {
-      const message = `${JSON.stringify(text)} in allow is neither an address nor a network such as "10.1.0.0/16".`;
-      throw misuse(message);
+      throw misuse(
+        "no-network",
+        '{value} in allow is neither an address nor a network such as "10.1.0.0/16".',
+        { value: describeValue(text) },
+      );
     }
   };
   const allowed = allow.map(networkOf);

@@ -119,7 +119,7 @@ function observed(handler: Handler, client: RobotsClient, url: string): Handler 
 function refuseRedirect(context: unknown, abort: (error: Error) => void): void {
   const { history = [] } = (context ?? {}) as { history?: readonly unknown[] };
   if (history.length > 0)
-    abort(misuse("robots() must come before redirect() in compose(), to see redirects."));
+    abort(misuse("late-robots", "robots() must come before redirect() in compose(), to see redirects."));
 }
 
 /** A `Retry-After` among headers: an object in undici 7, names and values as bytes one after another in 6. */

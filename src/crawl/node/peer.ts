@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { failure } from "../../base/errors.ts";
 
 /** An optional package with the major version that is to be installed. */
 export type PackageMajor = `${string}@${number}`;
@@ -15,16 +15,25 @@ export async function importPeer<T>(
   isRecent = (_loaded: T): boolean => true,
 ): Promise<T> {
   const name = nameOf(wanted);
-  const advice = `npm install ${wanted}`;
   let loaded: T;
   try {
     loaded = await load();
   } catch (cause) {
-    const message = `This needs the package ${name}, which is not installed with robotomata: ${advice}`;
-    throw new RobotsError("MISSING_PACKAGE", message, { cause });
+    throw failure(
+      "MISSING_PACKAGE",
+      "no-package",
+      "This needs the package {name}, which is not installed with robotomata: npm install {wanted}",
+      { name, wanted },
+      { cause },
+    );
   }
   if (isRecent(loaded)) return loaded;
-  throw new RobotsError("MISSING_PACKAGE", `The installed package ${name} is too old: ${advice}`);
+  throw failure(
+    "MISSING_PACKAGE",
+    "old-package",
+    "The installed package {name} is too old: npm install {wanted}",
+    { name, wanted },
+  );
 }
 
 /** For `import(...).catch`: esbuild then takes a package that is not there for what it is, an optional one. */

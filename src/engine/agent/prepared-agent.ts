@@ -77,6 +77,7 @@ export class PreparedAgents {
     }
     if (agent === undefined)
       throw misuse(
+        "undefined-agent",
         "agent is undefined. If it comes from knownCrawler, which knows only well-known crawlers, fall back to the token: policyFor(knownCrawler(token) ?? token).",
       );
     expectKind("agent", agent, anAgent);

@@ -1,5 +1,5 @@
 import { ENVELOPE_SIZE } from "../../../assembly/shared/format.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { failure, type RobotsError } from "../../base/errors.ts";
 import type { Engine } from "./engine.ts";
 import { type Bytes, steadyBytesOf } from "./view.ts";
 
@@ -60,9 +60,11 @@ export function open(engine: Engine, kind: Kind, given: Bytes): OpenedEnvelope {
   if (view.getUint32(0, true) !== kind.magic) throw notA(kind, `they do not begin with "${kind.letters}"`);
   const version = view.getUint16(4, true);
   if (version < kind.oldest || version > kind.version) {
-    throw new RobotsError(
+    throw failure(
       "IMAGE_VERSION",
-      `The ${kind.name} has format version ${version}, this build reads versions ${kind.oldest} to ${kind.version}: compile it again.`,
+      "image-version",
+      "The {name} has format version {version}, this build reads versions {oldest} to {newest}: compile it again.",
+      { name: kind.name, version, oldest: kind.oldest, newest: kind.version },
     );
   }
   const flags = view.getUint16(6, true);
@@ -76,7 +78,7 @@ export function open(engine: Engine, kind: Kind, given: Bytes): OpenedEnvelope {
 
 /** The error for bytes that are not of a kind. */
 export function notA({ name }: Kind, why: string): RobotsError {
-  return new RobotsError("BAD_IMAGE", `These bytes are not a ${name}: ${why}.`);
+  return failure("BAD_IMAGE", "no-image", "These bytes are not a {name}: {why}.", { name, why });
 }
 
 function checksum({ wasm }: Engine, at: number, length: number, seed: number): number {

@@ -39,7 +39,10 @@ export class FileBody {
    */
   expectWhole(): void {
     if (this.given.length === this.#size) return;
-    throw misuse("The bytes of this robots.txt are gone, with their buffer: pass parse a copy.");
+    throw misuse(
+      "lost-bytes",
+      "The bytes of this robots.txt are gone, with their buffer: pass parse a copy.",
+    );
   }
 
   /** Calls `read` with the bytes that are read, and where their lines begin and end. */

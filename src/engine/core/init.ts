@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { failure, RobotsError } from "../../base/errors.ts";
 import { expectNoMore, wrongArgument } from "../../base/options.ts";
 import { decoder } from "../../base/utf8.ts";
 import { engine, useCore } from "./engine.ts";
@@ -34,7 +34,13 @@ export async function init(source?: CoreSource, ...beyond: undefined[]): Promise
     useCore(instantiate(module));
   } catch (cause) {
     if (cause instanceof RobotsError) throw cause;
-    throw new RobotsError("WASM_UNAVAILABLE", `The given core cannot be used: ${message(cause)}`, { cause });
+    throw failure(
+      "WASM_UNAVAILABLE",
+      "unusable-core",
+      "The given core cannot be used: {text}",
+      { text: message(cause) },
+      { cause },
+    );
   }
 }
 
@@ -72,8 +78,9 @@ function isResponse(value: unknown): boolean {
 function requireStamp(module: WebAssembly.Module): void {
   const [stamp] = WebAssembly.Module.customSections(module, "robotomata");
   if (stamp !== undefined && decoder.decode(stamp) === CORE_STAMP) return;
-  throw new RobotsError(
+  throw failure(
     "WASM_UNAVAILABLE",
+    "other-core",
     "The given module is not this version's core: take core.wasm from the same release as the library.",
   );
 }

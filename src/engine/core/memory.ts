@@ -7,7 +7,7 @@ import {
   SLACK,
   VERDICTS,
 } from "../../../assembly/shared/boundary.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { failure } from "../../base/errors.ts";
 import { Arena } from "./arena.ts";
 import type { CoreExports } from "./exports.ts";
 
@@ -104,9 +104,11 @@ export class CoreMemory {
       try {
         memory.grow(pages);
       } catch (cause) {
-        throw new RobotsError(
+        throw failure(
           "OUT_OF_MEMORY",
-          `The core's memory cannot grow to ${need} bytes: dispose() of policies, whose memory is otherwise free only after a turn of the event loop.`,
+          "full-memory",
+          "The core's memory cannot grow to {need} bytes: dispose() of policies, whose memory is otherwise free only after a turn of the event loop.",
+          { need },
           { cause },
         );
       }

@@ -1,12 +1,13 @@
-import { RobotsError } from "../../base/errors.ts";
+import { failure } from "../../base/errors.ts";
 import type { CoreExports } from "./exports.ts";
 import type { WasmModule } from "./wasm.ts";
 
 /** @throws RobotsError WASM_UNAVAILABLE if the runtime has no WebAssembly at all */
 export function requireWasm(): void {
   if (typeof WebAssembly === "object") return;
-  throw new RobotsError(
+  throw failure(
     "WASM_UNAVAILABLE",
+    "no-webassembly",
     "robotomata needs WebAssembly, which this runtime does not have.",
   );
 }
@@ -32,7 +33,7 @@ export function coreModule(load: () => unknown, problem: string): WebAssembly.Mo
   } catch (error) {
     cause = error;
   }
-  throw new RobotsError("WASM_UNAVAILABLE", problem, { cause });
+  throw failure("WASM_UNAVAILABLE", "no-core", "{problem}", { problem }, { cause });
 }
 
 /**
@@ -45,7 +46,13 @@ export function instantiate<Exports = CoreExports>(module: WasmModule): Exports 
     return new WebAssembly.Instance(module).exports as unknown as Exports;
   } catch (cause) {
     // It needs nothing but memory, so that is what is missing.
-    throw new RobotsError("OUT_OF_MEMORY", "There is no memory for an instance of the core.", { cause });
+    throw failure(
+      "OUT_OF_MEMORY",
+      "no-core-memory",
+      "There is no memory for an instance of the core.",
+      {},
+      { cause },
+    );
   }
 }
 

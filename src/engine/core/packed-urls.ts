@@ -69,12 +69,15 @@ export class PackedUrls {
   error(): RobotsError {
     for (let i = 1; i <= this.count; i++) {
       if (this.#offsets[i]! >= this.#offsets[i - 1]!) continue;
-      return misuse(`Offset ${i} is below the one before it.`);
+      return misuse("lower-offset", "Offset {index} is below the one before it.", { index: i });
     }
     return this.#outside(this.#offsets[this.count]!);
   }
 
   #outside(last: number): RobotsError {
-    return misuse(`The offsets end at ${last}, the bytes at ${this.#size}.`);
+    return misuse("outer-offset", "The offsets end at {last}, the bytes at {size}.", {
+      last,
+      size: this.#size,
+    });
   }
 }

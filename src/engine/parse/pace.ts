@@ -1,3 +1,4 @@
+import { wrongArgument, wrongValue } from "../../base/options.ts";
 import type { RequestRate } from "./request-rate.ts";
 
 /** The delays that a file asks for. */
@@ -14,8 +15,12 @@ export interface Pace {
  *
  * @param pace an entry of the client, or anything with these two
  * @param at milliseconds since 1970; now, if absent
+ * @throws RobotsError INVALID_ARGUMENT for anything else
  */
 export function delayBetween(pace: Pace, at: number = Date.now()): number {
+  if (!Array.isArray((pace as Pace | undefined | null)?.requestRates))
+    throw wrongArgument("delayBetween", "an entry, or an object with requestRates", pace);
+  if (typeof at !== "number") throw wrongValue("at", "milliseconds since 1970", at);
   const minute = Math.floor(at / 60_000) % 1440;
   let delay = pace.crawlDelay ?? 0;
   for (const { requests, seconds, window } of pace.requestRates) {

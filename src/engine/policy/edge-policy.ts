@@ -27,7 +27,10 @@ export class EdgePolicy extends Inspectable implements Releasable {
   constructor(source: PolicySource) {
     super();
     if (typeof (source as Partial<PolicySource> | undefined)?.decide !== "function")
-      throw misuse("A policy comes from parse(body).policyFor(agent) or Policy.fromBytes(bytes).");
+      throw misuse(
+        "policy-by-new",
+        "A policy comes from parse(body).policyFor(agent) or Policy.fromBytes(bytes).",
+      );
     this.#source = source;
   }
 

@@ -44,7 +44,9 @@ const agents = /* @__PURE__ */ new PreparedAgents(agentByName);
 function agentByName(name: string, readsHeaders: boolean): string | CrawlerTokens {
   if (readsHeaders && isHeader(name))
     throw misuse(
-      `${JSON.stringify(shorten(name, 80))} is a whole User-Agent header, which robotomata/edge does not read: give policyFor knownCrawler(token) ?? token, with token = productToken(header) ?? "*", of robotomata, or take parse from robotomata.`,
+      "whole-header",
+      '{header} is a whole User-Agent header, which robotomata/edge does not read: give policyFor knownCrawler(token) ?? token, with token = productToken(header) ?? "*", of robotomata, or take parse from robotomata.',
+      { header: JSON.stringify(shorten(name, 80)) },
     );
   return yandexRobot(name);
 }
@@ -60,7 +62,8 @@ export class EdgeRobots extends Inspectable {
   /** @internal Use {@link parse}. */
   constructor(file: ReadFile) {
     super();
-    if (!(file instanceof ReadFile)) throw misuse("Create a Robots with parse(body), not with new.");
+    if (!(file instanceof ReadFile))
+      throw misuse("robots-by-new", "Create a Robots with parse(body), not with new.");
     this.#file = file;
   }
 

@@ -1,5 +1,5 @@
 import { BAD_OFFSETS, BATCH_TEXT, CHUNK, VERDICT_DEFER } from "../../../assembly/shared/boundary.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { failure, type RobotsError } from "../../base/errors.ts";
 import { encoder } from "../../base/utf8.ts";
 import { cancelOnCollection, onCollection } from "../core/collection.ts";
 import { type Engine, engine } from "../core/engine.ts";
@@ -155,5 +155,5 @@ export class Matcher {
 
 /** The error that a disposed policy throws for every question. */
 export function disposedError(): RobotsError {
-  return new RobotsError("DISPOSED", "This policy has been disposed of.");
+  return failure("DISPOSED", "policy-disposed", "This policy has been disposed of.");
 }

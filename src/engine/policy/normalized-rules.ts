@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { failure, type RobotsError } from "../../base/errors.ts";
 import { valueText } from "../../base/utf8.ts";
 import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram } from "../core/program.ts";
@@ -140,9 +140,11 @@ export function begins(text: Uint8Array, prefix: Uint8Array): boolean {
 }
 
 function tooLarge(): RobotsError {
-  return new RobotsError(
+  return failure(
     "BAD_IMAGE",
-    `The rules of this policy image take more than ${MOST_BYTES >> 20} MiB when they are written out, or more than ${MOST_MATCHES} of them match one URL.`,
+    "large-image",
+    "The rules of this policy image take more than {size} MiB when they are written out, or more than {matches} of them match one URL.",
+    { size: MOST_BYTES >> 20, matches: MOST_MATCHES },
   );
 }
 

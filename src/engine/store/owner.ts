@@ -1,6 +1,6 @@
 import { IMAGE_SELF, IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
 import { shorten } from "../../base/describe-value.ts";
-import { RobotsError } from "../../base/errors.ts";
+import { failure } from "../../base/errors.ts";
 import { wrongValue } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
 import type { Agent } from "../agent/crawler.ts";
@@ -66,9 +66,17 @@ export function expectOwner(owned: RulesOwner, what: string, { agent, dialect, f
   const whose =
     owned.agentKey ?? (owned.agent === undefined ? "an unnamed agent" : `a group of ${owned.agent}`);
   const read: Dialect | undefined = dialects.find((name) => dialectRules(name).flags === own);
-  throw new RobotsError(
+  throw failure(
     "POLICY_MISMATCH",
-    `The ${what} is for ${shorten(whose, 80)} (${read ?? "no dialect"}), and not for ${shorten(agent.key, 80)} (${dialect.name}).`,
+    "other-owner",
+    "The {what} is for {whose} ({read}), and not for {agent} ({dialect}).",
+    {
+      what,
+      whose: shorten(whose, 80),
+      read: read ?? "no dialect",
+      agent: shorten(agent.key, 80),
+      dialect: dialect.name,
+    },
   );
 }
 

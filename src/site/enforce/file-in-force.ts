@@ -78,7 +78,9 @@ function noticesAbout(robots: Robots): string[] {
 function ownDialect({ dialect }: Robots): NonNullable<Settings["dialect"]> {
   if (dialect === "rfc9309" || dialect === "google" || dialect === "yandex") return dialect;
   throw misuse(
-    `robots has been parsed in the dialect "${dialect}", in which no crawler of today reads it: set dialect to "rfc9309", "google" or "yandex", in which it is then read.`,
+    "other-dialect-robots",
+    'robots has been parsed in the dialect "{dialect}", in which no crawler of today reads it: set dialect to "rfc9309", "google" or "yandex", in which it is then read.',
+    { dialect },
   );
 }
 
@@ -89,12 +91,16 @@ function refuseErrors(body: string | Uint8Array, lint: Settings["lint"]): void {
   const findings = withoutRejection(lint(body));
   if (!Array.isArray(findings))
     throw misuse(
-      `lint must return an array of findings, as lint of robotomata/lint does, not ${describeValue(findings)}.`,
+      "no-findings",
+      "lint must return an array of findings, as lint of robotomata/lint does, not {value}.",
+      { value: describeValue(findings) },
     );
   const odd = findings.find((one) => !SEVERITIES.has(one?.severity) || typeof one.message !== "string");
   if (odd !== undefined)
     throw misuse(
-      `lint must return findings with a severity (error, warning or info) and a message, not ${describeValue(odd)}.`,
+      "no-finding",
+      "lint must return findings with a severity (error, warning or info) and a message, not {value}.",
+      { value: describeValue(odd) },
     );
   const error = findings.find(({ severity }) => severity === "error");
   if (error !== undefined) throw refusalOf("message", error.message);

@@ -1,4 +1,4 @@
-import { misuse } from "../../base/errors.ts";
+import { misuse, type RobotsError } from "../../base/errors.ts";
 import { expectKind, expectNoMore } from "../../base/options.ts";
 import type { Answer } from "./answer.ts";
 import type { Enforcer } from "./enforcer.ts";
@@ -61,7 +61,7 @@ export function nodeHandler(
       }
     };
     const withoutNext = (): void => {
-      if (!isTold) enforcer.fault(misuse(WITHOUT_NEXT));
+      if (!isTold) enforcer.fault(withoutNextError());
       isTold = true;
       end(response, FAULT, method);
     };
@@ -100,8 +100,11 @@ export function nodeHandler(
   };
 }
 
-const WITHOUT_NEXT =
-  "nodeHandler answers only what robots.txt forbids, and must be given next for all else: createServer((request, response) => handler(request, response, () => page(request, response))).";
+const withoutNextError = (): RobotsError =>
+  misuse(
+    "no-next",
+    "nodeHandler answers only what robots.txt forbids, and must be given next for all else: createServer((request, response) => handler(request, response, () => page(request, response))).",
+  );
 
 /** The answer to a request whose handler has failed. */
 const FAULT: Answer = {

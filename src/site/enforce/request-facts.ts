@@ -22,7 +22,9 @@ export function expectFacts(facts: RequestFacts): void {
   for (const name in facts)
     if (isPlain(facts))
       throw misuse(
-        `The second argument has neither address nor waitUntil, but ${describeValue(name)}: write { address }.`,
+        "second-argument",
+        "The second argument has neither address nor waitUntil, but {name}: write { address }.",
+        { name: describeValue(name) },
       );
 }
 

@@ -84,7 +84,9 @@ function expectNames(request: Request | PlainRequest): void {
   for (const name in request)
     if (!NAMES.has(name))
       throw misuse(
-        `A request has no ${describeValue(name)}: write url, userAgent, address, method, headers or rawHeaders.`,
+        "request-field",
+        "A request has no {name}: write url, userAgent, address, method, headers or rawHeaders.",
+        { name: describeValue(name) },
       );
 }
 
@@ -109,6 +111,7 @@ function userAgentOf(request: Request | PlainRequest): string | readonly string[
   const all = (raw?.length ?? 0) > 1 ? raw : (headerOf(request.headers, USER_AGENT) ?? raw);
   if (all === undefined && !WHO.some((name) => name in request) && isPlain(request))
     throw misuse(
+      "nobody-asks",
       "A request must say who asks: write userAgent (undefined if there was no such header) or headers.",
     );
   if (typeof all !== "object") return all;

@@ -21,7 +21,9 @@ export function settingsOf(options: EnforcerOptions): Settings {
   const given = checkOptions("createEnforcer", options, ENFORCER) as EnforcerOptions;
   const { addressHeader = "", proxies = 1 } = given;
   if (proxies > 1 && /ip(?:v6)?$/i.test(addressHeader))
-    throw misuse(`proxies must be 1 for ${addressHeader}, which has one address and no list.`);
+    throw misuse("several-proxies", "proxies must be 1 for {header}, which has one address and no list.", {
+      header: addressHeader,
+    });
   const { undeclared = "rules", networks, pace = false, serve = false } = given;
   const own = ownLists(networks);
   return {

@@ -17,6 +17,8 @@ export async function outcomeOf(
   if (token === undefined || token === null || token === "") return NO_SIGNATURE;
   if (typeof token === "string" && isCrawlerToken(token)) return { token };
   throw misuse(
-    `signatures must return a product token, or undefined, or a promise of it, not ${describeValue(token)}.`,
+    "no-token",
+    "signatures must return a product token, or undefined, or a promise of it, not {value}.",
+    { value: describeValue(token) },
   );
 }

@@ -44,7 +44,10 @@ export function tokensOf(agents: Agents) {
       const id = identifierOf(new URL(address));
       const other = spelt.get(id);
       if (other !== undefined)
-        throw misuse(`agents must have ${describeValue(agent)} once, not as ${describeValue(other)}, too.`);
+        throw misuse("agent-twice", "agents must have {agent} once, not as {other}, too.", {
+          agent: describeValue(agent),
+          other: describeValue(other),
+        });
       spelt.set(id, agent);
       tokens.delete(id);
       if (token !== "")

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { oneOf, someOf, trueOrFalse } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import { type Bytes, bodyOf } from "../../engine/core/view.ts";
@@ -66,10 +66,7 @@ export function repair<B extends string | Uint8Array>(
 ): FixResult<B> {
   const { unsafe = false, only, ...rest } = checkOptions("fix", options, FIX);
   if (unsafe && only !== undefined)
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      "fix makes all repairs of the rules in only: leave out unsafe, or only.",
-    );
+    throw misuse("unsafe-only", "fix makes all repairs of the rules in only: leave out unsafe, or only.");
   if (only === undefined) return repairBy(body, inLanguage(planOf(rest), catalogues), { unsafe, only });
   // A rule that is named is on.
   const named = Object.fromEntries(

@@ -1,4 +1,4 @@
-import { RobotsError } from "../../base/errors.ts";
+import { misuse } from "../../base/errors.ts";
 import { oneOf, optionsOf } from "../../base/kinds.ts";
 import { type Language, languages } from "../../base/language.ts";
 import { checkOptions, type Kind, type Kinds } from "../../base/options.ts";
@@ -96,9 +96,10 @@ export function inLanguage(plan: Plan, catalogues?: Partial<Catalogues<BareRule>
   const { language } = plan;
   if (language === "en") return plan;
   if (catalogues === undefined)
-    throw new RobotsError(
-      "INVALID_ARGUMENT",
-      `robotomata/lint/en speaks only "en", not "${language}": import robotomata/lint, which speaks ${languages.map((one) => `"${one}"`).join(", ")}.`,
+    throw misuse(
+      "english-entry",
+      'robotomata/lint/en speaks only "en", not "{language}": import robotomata/lint, which speaks {languages}.',
+      { language, languages: languages.map((one) => `"${one}"`).join(", ") },
     );
   return { ...plan, texts: (rule) => textsOf(rule, language, catalogues) };
 }

@@ -1,12 +1,18 @@
+import { wrongArgument } from "../../base/options.ts";
+
 const MONTHS = "JanFebMarAprMayJunJulAugSepOctNovDec";
 const MINUTE = 60_000;
 
 /**
  * Reads the time of a request, in milliseconds since 1970; `NaN` if it cannot be read. It may be in the common log
  * format (`10/Oct/2026:13:55:36 -0700`, with or without fractions and zone), in ISO 8601 (UTC if there is no zone, as
- * in W3C's format; slashes are hyphens), as HTTP writes it (`Sat, 10 Oct 2026 13:55:36 GMT`), or a number of seconds, milliseconds, microseconds or nanoseconds since 1970.
+ * in W3C's format; slashes are hyphens), as HTTP writes it (`Sat, 10 Oct 2026 13:55:36 GMT`), or a number of seconds,
+ * milliseconds, microseconds or nanoseconds since 1970.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything but a text
  */
 export function readTime(text: string): number {
+  if (typeof text !== "string") throw wrongArgument("readTime", "a string", text);
   if (text.charCodeAt(2) === 0x2f) return commonTime(text);
   if (/^\d{9,}(?:\.\d*)?$/.test(text)) return epochTime(text);
   if (/^\d{4}-\d\d-\d\d[T ]\d\d:\d\d/.test(text)) return isoTime(text);

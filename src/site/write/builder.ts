@@ -1,3 +1,5 @@
+import { aFunction } from "../../base/kinds.ts";
+import { expectKind } from "../../base/options.ts";
 import { build } from "./build.ts";
 import type { GroupSpec, PolicyPreset, RobotsSpec, RuleSpec, Texts } from "./spec.ts";
 
@@ -88,6 +90,7 @@ export class RobotsBuilder {
   /** Adds a group; without `fill`, one that allows everything. */
   group(agents: Texts, fill?: (group: GroupBuilder) => unknown): this {
     const group = new GroupBuilder(agents);
+    if (fill !== undefined) expectKind("fill", fill, aFunction);
     fill?.(group);
     this.#spec.groups.push(group.toSpec());
     return this;

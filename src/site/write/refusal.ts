@@ -1,4 +1,4 @@
-import { misuse } from "../../base/errors.ts";
+import { RobotsError } from "../../base/errors.ts";
 import { fillMessage } from "../findings/messages.ts";
 
 /** Parts of a specification, as a message begins with them, in English. */
@@ -92,5 +92,8 @@ export function refusalText(
 export function refuse<R extends BuildReason>(reason: R, ...values: Values<(typeof REFUSALS)[R]>): never {
   const cause: BuildRefusal = { reason, values };
   const because = { code: reason, values: Object.fromEntries(values.entries()) };
-  throw misuse(`Cannot build robots.txt: ${refusalText(cause)}`, { cause, because });
+  throw new RobotsError("INVALID_ARGUMENT", `Cannot build robots.txt: ${refusalText(cause)}`, {
+    cause,
+    because,
+  });
 }

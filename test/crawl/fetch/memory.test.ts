@@ -6,6 +6,7 @@
  */
 import { createHook } from "node:async_hooks";
 import { describe, expect, it, vi } from "vitest";
+import { failure } from "../../../src/base/errors.ts";
 import {
   type ClientEvent,
   RobotsClient,
@@ -13,7 +14,6 @@ import {
   Verdict,
 } from "../../../src/crawl/fetch/index.ts";
 import { engine } from "../../../src/engine/core/engine.ts";
-import { RobotsError } from "../../../src/index.ts";
 import { upTo } from "../../support/effort.ts";
 import { turns } from "../../support/waits.ts";
 
@@ -154,7 +154,7 @@ describe("a core that has no memory left", () => {
     const take = arena.take.bind(arena);
     const limit = arena.used + spare;
     arena.take = (size) => {
-      if (arena.used + size > limit) throw new RobotsError("OUT_OF_MEMORY", "full");
+      if (arena.used + size > limit) throw failure("OUT_OF_MEMORY", "full-memory", "full");
       return take(size);
     };
     try {

@@ -253,7 +253,7 @@ describe("a fetch that misbehaves", () => {
     const gate = new RobotsClient({
       userAgent: "a",
       fetch: async () => {
-        throw new RobotsError("INVALID_ARGUMENT", "mine");
+        throw new RobotsError("INVALID_ARGUMENT", "mine", { because: { code: "mine", values: {} } });
       },
     });
     expect(await gate.get("http://a.example")).toMatchObject({

@@ -52,7 +52,10 @@ describe("verdictName", () => {
 
 describe("RobotsError", () => {
   it("is an Error with a name, a code and a message", () => {
-    const error = new RobotsError("BAD_IMAGE", "text", { cause: 1 });
+    const error = new RobotsError("BAD_IMAGE", "text", {
+      cause: 1,
+      because: { code: "no-image", values: {} },
+    });
     expect(error).toBeInstanceOf(Error);
     expect([error.name, error.code, error.message, error.cause]).toEqual([
       "RobotsError",

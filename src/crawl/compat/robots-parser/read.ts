@@ -1,3 +1,4 @@
+import { misuse, type RobotsError } from "../../../base/errors.ts";
 import { GroupWalker } from "../../../engine/parse/group-walker.ts";
 import type { LineKind } from "../../../engine/parse/table.ts";
 
@@ -61,8 +62,13 @@ function kindOf(name: string): LineKind {
   return isKnown ? name : "extension";
 }
 
+/** The error for a file or an agent that is not a text. */
+export const noText = (): RobotsError =>
+  misuse("texts-only", "robotsParser takes texts: a robots.txt, or null, and names of crawlers.");
+
 /** The name by which an agent is looked up: lower case, without version. */
 export function agentName(agent: string): string {
+  if (typeof agent !== "string") throw noText();
   const lower = agent.toLowerCase();
   const slash = lower.indexOf("/");
   return (slash < 0 ? lower : lower.slice(0, slash)).trim();

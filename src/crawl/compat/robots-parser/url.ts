@@ -22,7 +22,7 @@ interface Place {
 
 /** A relative URL resolved against no particular site; an absolute one unchanged. */
 export function absolute(url: string): string {
-  return parsedUrl(url) !== undefined ? url : new URL(url, BASE).href;
+  return parsedUrl(url) !== undefined ? String(url) : new URL(url, BASE).href;
 }
 
 /** The place of a URL; undefined for anything that is not a URL. */

@@ -177,6 +177,7 @@ export class BotCounter {
    * robots.txt. Returns whether it did.
    */
   countBrowser(header: string, host: string | undefined): boolean {
+    if (typeof header !== "string") throw wrongValue("header", "a string", header);
     const known = this.#headers.get(readPart(header));
     if (known === undefined || known.sender.token !== undefined || known.counts !== undefined) return false;
     if (host !== undefined && this.#hosts.isElsewhere(host)) this.#elsewhere++;
@@ -186,6 +187,7 @@ export class BotCounter {
 
   /** @internal The requests of a robot by address and by the other crawlers that headers name, for verification. */
   addresses(agent: string): readonly Readonly<JointCounts>[] {
+    if (typeof agent !== "string") throw wrongValue("agent", "a string", agent);
     this.#rulings?.flush();
     const counts = this.#counts.get(agent);
     if (counts === undefined) return [];

@@ -22,7 +22,7 @@ export interface HeaderTag extends Directives {
 
 /** The error for a value in place of headers. */
 export const noHeaders = (): RobotsError =>
-  misuse("headers must be a Headers object, a record, a list or a string.");
+  misuse("no-headers", "headers must be a Headers object, a record, a list or a string.");
 
 /**
  * The values of a header, in order; lines that a `Headers` has joined stay joined.
