@@ -166,7 +166,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   for (const fault of faultsOf(logs, texts)) note(terminal, () => fault);
   const report = counter.report();
   if (
-    report.requests + report.elsewhere + earlier === 0 &&
+    report.requests + report.connections + report.elsewhere + earlier === 0 &&
     logs.some(({ summary, damage }) => summary.lines > 0 || damage)
   ) {
     throw new CliError((said) => unknownFormat(logs, said));

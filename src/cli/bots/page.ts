@@ -23,7 +23,7 @@ export function botsReport(
 ): Report {
   const { number } = texts.locale;
   const { titles, notes, heads, facts, title } = texts.bots.page;
-  const { bots, automation, declared, unrecognized, requests, step } = report;
+  const { bots, automation, declared, unrecognized, requests, connections, step } = report;
   const robots = bots.filter(({ evidence }) => evidence !== "undeclared");
   const spoofed = sumOf([...verified.values()].map((one) => one.spoofed));
   const figures: (Figure | undefined)[] = [
@@ -65,7 +65,7 @@ export function botsReport(
   ];
   return {
     title,
-    lead: leadOf(bots, requests, logs, texts),
+    lead: `${leadOf(bots, requests, logs, texts)}${connections > 0 ? ` ${texts.bots.connections({ connections })}.` : ""}`,
     facts: [
       { label: facts.requests, value: number(automation.requests) },
       { label: facts.declaredRobots, value: number(robots.length) },

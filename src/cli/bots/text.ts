@@ -26,7 +26,7 @@ export async function botsText(
   texts: Texts,
 ): Promise<string> {
   const { text: words, purposes: names } = texts.bots;
-  const { bots, automation, declared, unrecognized, purposes, requests } = report;
+  const { bots, automation, declared, unrecognized, purposes, requests, connections } = report;
   const robots = bots.filter(({ evidence }) => evidence !== "undeclared").length;
   const head = [
     words.head({
@@ -36,6 +36,7 @@ export async function botsText(
     ...(automation.forbidden === null
       ? []
       : [words.headForbidden({ forbidden: automation.forbidden, declared: declared.forbidden! })]),
+    ...(connections > 0 ? [texts.bots.connections({ connections })] : []),
   ].join("\n");
   const shown = all ? bots : bots.slice(0, ROBOTS);
   const more = bots.length - shown.length;
@@ -152,7 +153,11 @@ function marksText(marks: MarkReport, all: boolean, columns: Columns, paint: Pai
     return `  ${line === null ? words.noLine(about) : words.line({ ...about, line })}`;
   });
   const more = lines.length - shown.length;
-  return [paint("bold", words.head(sums)), ...rows, ...(more > 0 ? [words.more({ lines: more })] : [])].join(
-    "\n",
-  );
+  const others = sumOfRequests(lines.filter(({ forbids }) => forbids === false));
+  return [
+    paint("bold", words.head(sums)),
+    ...rows,
+    ...(more > 0 ? [words.more({ lines: more })] : []),
+    ...(others > 0 ? [words.older({ requests: others })] : []),
+  ].join("\n");
 }

@@ -52,7 +52,7 @@ export async function dryRun(settings: DryRun, terminal: Terminal): Promise<numb
   );
   const logs = await readLogs(settings.logs, (request) => trial.add(request), settings, terminal);
   const report = trial.report();
-  const isUnread = report.requests + report.unknown === 0;
+  const isUnread = report.requests + report.connections === 0;
   if (isUnread && logs.some(({ summary, damage }) => summary.lines > 0 || damage))
     throw new CliError((said) => unknownFormat(logs, said));
   if (settings.json) {
@@ -66,6 +66,7 @@ export async function dryRun(settings: DryRun, terminal: Terminal): Promise<numb
   if (report.unknown > 0) {
     note(terminal, ({ enforce }) => enforce.dryRun.unknown({ requests: report.unknown }));
   }
+  if (report.connections > 0) note(terminal, ({ bots }) => bots.connections(report));
   return EXIT.done;
 }
 

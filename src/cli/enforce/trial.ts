@@ -44,6 +44,8 @@ export interface TrialReport {
   readonly otherMethods: number;
   /** Requests in logs that do not say what sent them. */
   readonly unknown: number;
+  /** Connections without a request, which no other number has. */
+  readonly connections: number;
   readonly blocked: number;
   /** By robot, the one with the most blocked requests first. */
   readonly robots: readonly TrialRow[];
@@ -76,6 +78,7 @@ export class Trial {
   #people = 0;
   #otherMethods = 0;
   #unknown = 0;
+  #connections = 0;
 
   constructor(rules: Rules, networks: readonly Networks[], treatments: Treatments, crawlers?: NameList) {
     this.#callers = new Callers(crawlers);
@@ -85,6 +88,10 @@ export class Trial {
   }
 
   add({ agent, withoutAgent, client, method, target }: LogRequest): void {
+    if (target === "" && agent === "") {
+      this.#connections++;
+      return;
+    }
     this.#requests++;
     if (target === "" || (agent === "" && withoutAgent !== true)) {
       this.#unknown++;
@@ -148,6 +155,7 @@ export class Trial {
       people: this.#people,
       otherMethods: this.#otherMethods,
       unknown: this.#unknown,
+      connections: this.#connections,
       blocked: robots.reduce((sum, { blocked }) => sum + blocked, 0),
       robots,
     };

@@ -1,6 +1,8 @@
 /** What servers have marked, as `bots` shows it. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { expect, it } from "vitest";
-import { folderWith, output } from "../run.ts";
+import { folderWith, output, robotomata } from "../run.ts";
 
 const line = (agent: string, target: string, last: string): string =>
   `203.0.113.7 - - [10/Oct/2026:13:55:36 +0000] "GET ${target} HTTP/1.1" 200 9 "-" "${agent}"${last}\n`;
@@ -22,9 +24,9 @@ it("bots shows what the server has refused, and would have, by robot and line", 
   expect(shown).toMatch(/^ {2}curl +1 \(10\.0 %\), line 7, such as \/b$/m);
   const { marks } = JSON.parse(await output(["bots", "--json-report", "access.log"], { cwd }));
   expect(marks.lines).toEqual([
-    { agent: "GPTBot", line: 2, requests: 3, share: 0.3, example: "/a0" },
-    { agent: "-", line: null, requests: 1, share: 0.1, example: "/c" },
-    { agent: "curl", line: 7, requests: 1, share: 0.1, example: "/b" },
+    { agent: "GPTBot", line: 2, requests: 3, share: 0.3, example: "/a0", forbids: null },
+    { agent: "-", line: null, requests: 1, share: 0.1, example: "/c", forbids: null },
+    { agent: "curl", line: 7, requests: 1, share: 0.1, example: "/b", forbids: null },
   ]);
   expect(JSON.parse(await output(["bots", "--json-report", "old.log"], { cwd })).marks).toBe(null);
 });
@@ -75,4 +77,57 @@ it("bots counts the marks of people's requests, with and without --since and --h
     );
     expect([more, requests, marks.requests, marks.lines[0].share]).toEqual([more, 1000, 900, 100 / 900]);
   }
+});
+
+it("bots says which marks the robots.txt does not account for", async () => {
+  const robots = "User-agent: *\nDisallow: /a\n";
+  const cwd = folderWith({ "access.log": LOG, "robots.txt": robots, "newer.txt": `# new\n${robots}` });
+  const told = async (...more: string[]) => [
+    await output(["bots", ...more, "access.log"], { cwd }),
+    JSON.parse(await output(["bots", "--json-report", ...more, "access.log"], { cwd })).marks.lines.map(
+      ({ line: number, forbids }: { line: number | null; forbids: boolean | null }) => [number, forbids],
+    ),
+  ];
+  expect(await told("--robots", "robots.txt")).toEqual([
+    expect.stringContaining(
+      "\n1 of these marks names a line that does not forbid that in the robots.txt given",
+    ),
+    [
+      [2, true],
+      [null, null],
+      [7, false],
+    ],
+  ]);
+  expect((await told("--robots", "newer.txt"))[0]).toContain("\n4 of these marks name lines that do not");
+  expect((await told())[0]).not.toContain("of these marks");
+});
+
+it("counts connections without a request apart from everything else", async () => {
+  const connections = ['"-" 408', '"" 400', '"\\x16\\x03\\x01" 400'].map(
+    (request) => `203.0.113.9 - - [10/Oct/2026:13:55:36 +0000] ${request} 0 "-" "-" "robots:open"\n`,
+  );
+  const log = [...connections, ...connections, LOG].join("");
+  const cwd = folderWith({
+    "access.log": log,
+    "requests.log": LOG,
+    "idle.log": connections.join(""),
+    "r.txt": "User-agent: *\nDisallow: /a\n",
+  });
+  const [dryRun, bots] = [
+    ["enforce", "--dry-run", "--json", "r.txt", "--log"],
+    ["bots", "--json-report", "--robots", "r.txt"],
+  ];
+  for (const command of [dryRun!, bots!]) {
+    const [all, requests, idle] = await Promise.all(
+      ["access.log", "requests.log", "idle.log"].map(async (file) =>
+        JSON.parse((await robotomata([...command, file], { cwd })).stdout),
+      ),
+    );
+    expect(all).toEqual({ ...requests, connections: 6 });
+    expect([requests.connections, idle.connections, idle.requests]).toEqual([0, 3, 0]);
+  }
+  const said = "6 connections without a request, in no other figure";
+  expect(await output(["bots", "access.log"], { cwd })).toContain(`\n${said}\n`);
+  await output(["bots", "--html", "page.html", "access.log"], { cwd });
+  expect(readFileSync(join(cwd, "page.html"), "utf8")).toContain(` ${said}.`);
 });

@@ -54,7 +54,16 @@ describe("the report of bots", () => {
   it("says so where there is nothing to report", async () => {
     const none = { bots: [], unrecognized: [], purposes: [], hosts: [] };
     const sums = { automation: { requests: 0, forbidden: null }, declared: { requests: 0, forbidden: null } };
-    const empty = { ...none, ...sums, requests: 0, elsewhere: 0, step: 3_600_000, others: 0, marks: null };
+    const empty = {
+      ...none,
+      ...sums,
+      requests: 0,
+      connections: 0,
+      elsewhere: 0,
+      step: 3_600_000,
+      others: 0,
+      marks: null,
+    };
     const html = (await pageWriter())(botsReport(empty, new Map(), [], ""));
     expect(html).toContain("0 requests in 0 logs.");
     expect(html).not.toMatch(/NaN|Infinity|undefined|null/);

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { parse } from "../../../src/index.ts";
 import { serverConfig, TARGETS } from "../../../src/site/enforce/servers/config.ts";
 import { optionsWith } from "../../../src/site/enforce/servers/defaults.ts";
-import { LogReader, type LogRequest } from "../../../src/site/logs/index.ts";
+import { BotCounter, LogReader, type LogRequest } from "../../../src/site/logs/index.ts";
 import { isInstalled, startServer } from "./real-servers.ts";
 
 const ROBOTS = "User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nAllow: /tmp/ok\nDisallow: /tmp/\n";
@@ -51,5 +51,15 @@ describe.each(TARGETS)("%s", (target) => {
     // Processes of Apache write their lines when they get to it.
     const logged = read().map(({ agent, mark }) => `${agent} ${mark}`);
     expect(logged.sort()).toEqual(ASKED.map(([agent], i) => `${agent} ${marks[i]}`).sort());
+    const counter = new BotCounter({ robots: parse(ROBOTS) });
+    const reader = new LogReader(counter);
+    reader.write(server.log());
+    reader.end();
+    const report = counter.report();
+    expect(report.requests).toBe(ASKED.length);
+    // The file that judges is the one that the server was configured by.
+    expect(
+      report.marks!.lines.filter(({ line, forbids }) => forbids !== (line === null ? null : true)),
+    ).toEqual([]);
   });
 });

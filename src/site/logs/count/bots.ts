@@ -105,6 +105,7 @@ export class BotCounter {
   readonly #marks = new Marks();
   #requests = 0;
   #elsewhere = 0;
+  #connections = 0;
 
   /** @throws RobotsError INVALID_ARGUMENT for invalid options, and for a list of crawlers that is broken or empty */
   constructor(options: BotOptions = {}, ...beyond: undefined[]) {
@@ -134,15 +135,22 @@ export class BotCounter {
       this.#elsewhere++;
       return;
     }
+    const { agent, target } = request;
+    if (agent === "" && target === "") {
+      this.#connections++;
+      return;
+    }
     this.#requests++;
-    const part = readPart(request.agent);
+    const part = readPart(agent);
     const header = this.#headers.get(part) ?? this.#meet(part);
-    const isFetch = namesRobotsTxt(request.target);
+    const isFetch = namesRobotsTxt(target);
     const counts =
       header.sender.token === undefined ? this.#browserCounts(header, request, isFetch) : header.counts;
     if (counts !== undefined) this.#count(counts, request, isFetch, header);
     if (mark !== undefined)
-      this.#marks.add(mark, header.sender.token ?? (header.text || "-"), request.target);
+      this.#marks.add(mark, header.sender.token ?? (header.text || "-"), target, (line) =>
+        this.#rulings === undefined ? null : this.#rulings.ruleOn(target, header.policies)?.line === line,
+      );
   }
 
   /** The counts so far. */
@@ -164,6 +172,7 @@ export class BotCounter {
       unrecognized: listed(unrecognized),
       purposes: purposesOf(bots),
       requests: this.#requests,
+      connections: this.#connections,
       elsewhere: this.#elsewhere,
       hosts: this.#hosts.names,
       step: width,

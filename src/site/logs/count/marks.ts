@@ -24,6 +24,8 @@ export interface MarkedLine {
   readonly share: number;
   /** The target of one of them. */
   readonly example: string;
+  /** Whether the line decides on that in the robots.txt that was given: an older one has others. Null without one, or a line. */
+  readonly forbids: boolean | null;
 }
 
 /** How many robots and lines are told apart, and how many characters of a target are shown. */
@@ -37,7 +39,8 @@ export class Marks {
   #blocked = 0;
   #wouldBlock = 0;
 
-  add(mark: string, agent: string, target: string): void {
+  /** @param isDeciding whether a line of the robots.txt decides; null without one */
+  add(mark: string, agent: string, target: string, isDeciding: (line: number) => boolean | null): void {
     this.#requests++;
     const [, verb, line] = mark.split(":");
     if (verb === "blocked") this.#blocked++;
@@ -50,6 +53,7 @@ export class Marks {
       this.#lines.set(key, {
         ...{ agent, line: line === undefined ? null : Number(line) },
         ...{ requests: 1, example: ownBeginning(target, SHOWN) },
+        forbids: line === undefined ? null : isDeciding(Number(line)),
       });
   }
 

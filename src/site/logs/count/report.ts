@@ -142,6 +142,11 @@ export interface BotReport {
   readonly purposes: readonly PurposeSum[];
   /** Requests that were counted, including those of people. */
   readonly requests: number;
+  /**
+   * Lines of connections on which no request was made, as browsers open them ahead, or none that could be read: they have
+   * neither a path nor a `User-Agent`. No other number has them.
+   */
+  readonly connections: number;
   /** Requests to hosts other than the one given as an option. */
   readonly elsewhere: number;
   /** The first ten hosts in the logs, if the logs name hosts. */
