@@ -18,7 +18,7 @@ import { readRanges } from "../shared/logs/ranges.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { note, print, printText } from "../shared/output/output.ts";
 import { expectToSave } from "../shared/output/save.ts";
-import { joined, printable } from "../shared/output/wording.ts";
+import { joinClauses, printable } from "../shared/output/wording.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { alone } from "./alone.ts";
@@ -128,7 +128,7 @@ async function enforced(
         }),
       );
       const about = { target: target!, rules: refused.length, file: inputName(source, texts) };
-      return texts.enforce.refused({ ...about, reasons: joined(reasons, texts) });
+      return texts.enforce.refused({ ...about, reasons: joinClauses(reasons, texts) });
     });
   }
   const tellUnenforced = (): void => {

@@ -1,6 +1,6 @@
 import type { Finding, PageDiagnostic, Source } from "../../site/meta/index.ts";
 import { Columns } from "../shared/output/columns.ts";
-import { joined, type Paint, printable } from "../shared/output/wording.ts";
+import { joinClauses, type Paint, printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { columns as cellNames, type Row } from "./rows.ts";
 import type { Subject } from "./subject.ts";
@@ -104,7 +104,7 @@ function limitLines(rows: readonly Row[], places: Places, texts: Texts): string[
   const { limits, limited } = texts.meta;
   const namesByText = new Map<string, string[]>();
   for (const row of rows) {
-    const text = joined(
+    const text = joinClauses(
       limitsOf(row, limits).map((limit) => places.cell(limit)),
       texts,
     );

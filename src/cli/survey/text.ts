@@ -1,7 +1,7 @@
 import { wholeOf } from "../../study/tally/bases.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { type Figure, type Series, shownShare, sumAt } from "../report/figure.ts";
-import { joined, printable } from "../shared/output/wording.ts";
+import { joinClauses, printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { purposeName, surveyReport } from "./page.ts";
 import { purposesMost, restrictedMost } from "./ranking.ts";
@@ -32,7 +32,7 @@ function figureText(figure: Figure, texts: Texts): string {
       .map((parts) => parts.join(", "));
     const share = shownShare(counts[i]!, whole, language).padStart(7);
     const named =
-      ways.length === 0 ? name : texts.common.labelled({ label: name, text: joined(ways, texts) });
+      ways.length === 0 ? name : texts.common.labelled({ label: name, text: joinClauses(ways, texts) });
     return `  ${number(counts[i]!).padStart(width)}  ${share}  ${named}\n`;
   });
   return `\n${title}${base === undefined ? "" : ` (${base})`}\n${lines.join("")}${more === undefined ? "" : `  ${more}\n`}`;

@@ -17,7 +17,7 @@ import { note } from "../output/output.ts";
 import { progress } from "../output/progress.ts";
 import { readFailure } from "../output/reason.ts";
 import { isSameFile } from "../output/save.ts";
-import { joined, printable } from "../output/wording.ts";
+import { joinClauses, printable } from "../output/wording.ts";
 
 /** A log that has been read. */
 export interface ReadLog {
@@ -158,6 +158,6 @@ export function faultsOf(logs: readonly ReadLog[], texts: Texts = en): string[] 
     if (withoutQuery > 0) faults.push(words.withoutQuery);
     if (damage !== undefined) faults.push(damage);
     if (faults.length === 0) return [];
-    return [printable(texts.common.labelled({ label: name, text: joined(faults, texts) }))];
+    return [printable(texts.common.labelled({ label: name, text: joinClauses(faults, texts) }))];
   });
 }

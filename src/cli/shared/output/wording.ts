@@ -63,7 +63,7 @@ function hasColor({ stdout, env }: Terminal): boolean {
 }
 
 /** Clauses that could be sentences, in one. */
-export function joined(clauses: readonly string[], { common }: Texts): string {
+export function joinClauses(clauses: readonly string[], { common }: Texts): string {
   return clauses.slice(1).reduce((one, other) => common.both({ one, other }), clauses[0] ?? "");
 }
 
