@@ -19,7 +19,7 @@ import { example, type State, type Tab } from "./state/state.ts";
 import { besideOf, keptWork, keptWorks, takeOldDrafts } from "./state/works.ts";
 import { t } from "./text/language.ts";
 import { debounce, settle } from "./view/dom.ts";
-import { mention, notify, withdraw } from "./view/notices.ts";
+import { mention, notify, withdraw, withdrawOfWork } from "./view/notices.ts";
 import {
   isSameContent,
   isShown,
@@ -185,6 +185,7 @@ async function openLink(): Promise<void> {
   const now = await openHash(location.hash);
   sayRefused(now);
   if (now.kind !== "state") return;
+  withdrawOfWork();
   const [work, state] = [shownWork(), current()];
   setWork(newWork(true), now.state);
   change(now.state);
@@ -197,6 +198,7 @@ async function goToWork(id: string): Promise<void> {
   const state = await keptWork(id);
   if (state === undefined) return openLink();
   const work = (await keptWorks()).find((one) => one.id === id);
+  withdrawOfWork();
   setWork(work ?? newWork(), state);
   change(state);
 }
@@ -212,7 +214,7 @@ export async function openWork(id: string): Promise<void> {
 
 function show(work: TabWork, state: State): void {
   settle();
-  withdraw("link");
+  withdrawOfWork();
   setWork(work, state);
   history.pushState(step(), "");
   change({ ...state, tab: current().tab });

@@ -1,5 +1,5 @@
 /** Copies a link to the current state. */
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import { current, isServed } from "./app.ts";
 import { copyText } from "./files.ts";
 import { linkHash } from "./history.ts";
@@ -58,7 +58,7 @@ function askWhere(hash: string): void {
           <span>${texts.shareAddress}</span>
           <input type="url" name="address" value=${elsewhere} placeholder=${texts.shareExample} required />
         </label>
-        <p class="problem no" role="alert" ?hidden=${!isRefused}>${texts.shareRefused}</p>
+        <p class="problem no" role="alert">${isRefused ? texts.shareRefused : nothing}</p>
         <p class="inline">
           <button class="primary">${texts.share}</button>
           <button type="button" @click=${close}>${texts.close}</button>

@@ -4,7 +4,7 @@ import { expect } from "vitest";
 import { example } from "../../web/state/state.ts";
 import { findChromium, INSTALL_CHROMIUM } from "../support/chromium.ts";
 import { PATIENT } from "../support/waits.ts";
-import { countWork } from "./quiet.ts";
+import { countWork, hearRegions } from "./quiet.ts";
 
 /** Path of Chromium, or undefined after saying that it is missing. */
 export const executablePath = findChromium();
@@ -56,6 +56,7 @@ export async function visit(
   });
   await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => {});
   await context.addInitScript(countWork);
+  await context.addInitScript(hearRegions);
   if (before) await context.addInitScript(before);
   const page = await context.newPage();
   const complaints: string[] = [];

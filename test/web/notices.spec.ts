@@ -1,6 +1,18 @@
 /** What the page says beside its answers: one notice at a time, and nothing of a file that is no longer there. */
 import { describe, expect, it } from "vitest";
-import { drop, executablePath, fillStorage, occupy, pick, untilKept, verdict, write } from "./chromium.ts";
+import { hashOf } from "../../web/state/link.ts";
+import { example } from "../../web/state/state.ts";
+import {
+  drop,
+  executablePath,
+  fillStorage,
+  occupy,
+  pick,
+  robotsText,
+  untilKept,
+  verdict,
+  write,
+} from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 const MINE = "User-agent: *\nDisallow: /mine\n";
@@ -73,6 +85,34 @@ describe.skipIf(executablePath === undefined)("a notice", () => {
     await write(other, "#robots-editor", "# other again\n");
     await other.getByText(counts).waitFor();
     await expect.poll(() => page.getByText(counts).count()).toBe(0);
+  });
+});
+
+describe.skipIf(executablePath === undefined)("another work", () => {
+  const { open } = visits();
+
+  it("has no notice of the one before, whose way back would change the wrong work", async () => {
+    const { page } = await open();
+    await write(page, "#robots-editor", MINE);
+    await untilKept(page, "/mine");
+    const link = await hashOf({ ...example, robots: "User-agent: *\nDisallow: /theirs\n" });
+    const ways: readonly (() => Promise<unknown>)[] = [
+      () => page.evaluate((hash) => location.assign(hash), link),
+      () => page.goBack(),
+      async () => {
+        await pick(page, "#recent");
+        await page.locator(".recent li .go:not([disabled])").first().click();
+      },
+    ];
+    for (const [i, go] of ways.entries()) {
+      await drop(page, "robots.txt", `User-agent: *\nDisallow: /opened-${i}\n`);
+      const undo = page.locator(".notice[data-key=opened-robots]");
+      await undo.waitFor();
+      await untilKept(page, `/opened-${i}`);
+      await go();
+      await expect.poll(() => robotsText(page)).not.toContain(`/opened-${i}`);
+      expect(await undo.count(), `${i}`).toBe(0);
+    }
   });
 });
 

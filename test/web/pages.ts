@@ -1,6 +1,6 @@
 /** One visit per test, on the built page. */
 import type { Browser, BrowserContextOptions } from "playwright-core";
-import { afterAll, afterEach, beforeAll } from "vitest";
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { launch, type Visit, visit } from "./chromium.ts";
 import { type Site, serveBuild } from "./site.ts";
 
@@ -22,8 +22,12 @@ export function visits(): Visits {
   });
 
   afterEach(async () => {
+    const unheard = opened.flatMap(({ complaints }) =>
+      complaints.filter((one) => one.includes("live region")),
+    );
     for (const one of opened) await one.close();
     opened = [];
+    expect(unheard).toEqual([]);
   });
 
   afterAll(async () => {

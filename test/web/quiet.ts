@@ -54,6 +54,28 @@ export function countWork(): void {
   globalThis.pendingWork = () => [...asked.values()].reduce((sum, { size }) => sum + size, timers.size);
 }
 
+/**
+ * Runs in a page before anything of it does, and complains of each live region that is put on the page, or shown there,
+ * together with its text: screen readers say nothing then.
+ */
+export function hearRegions(): void {
+  const REGION = "[role=alert], [role=status], [aria-live=polite], [aria-live=assertive]";
+  const check = (region: Element): void => {
+    // What is hidden, or not on the page any more, is not to be read.
+    if (region.checkVisibility() && region.textContent!.trim() !== "")
+      console.error(`A live region comes with its text: ${region.outerHTML.slice(0, 200)}`);
+  };
+  new MutationObserver((changes) => {
+    for (const { type, target, addedNodes } of changes) {
+      const element = target as Element;
+      if (type === "attributes" && element.matches(REGION) && !element.hasAttribute("hidden")) check(element);
+      for (const node of addedNodes)
+        if (node instanceof Element)
+          for (const one of [node, ...node.querySelectorAll("*")]) if (one.matches(REGION)) check(one);
+    }
+  }).observe(document, { childList: true, subtree: true, attributeFilter: ["hidden", "role", "aria-live"] });
+}
+
 /** Waits until nothing is pending in a page, nothing moves, and what changed has been drawn. */
 export function quiet(page: Page): Promise<void> {
   return page.evaluate(async () => {

@@ -83,7 +83,7 @@ function draw(): void {
           <button class="quiet" ?disabled=${isLacking} @click=${save}>${t().download}</button>
           <button class="primary" ?disabled=${isLacking} @click=${useFile}>${t().useFile}</button>
         </div>
-        <div id="generate-problem" class="problem no" role="status" ?hidden=${wrong.length === 0}>${wrongValues()}</div>
+        <div id="generate-problem" class="problem no" role="status">${wrong.length === 0 ? nothing : wrongValues()}</div>
         ${isLacking ? nothing : additionView()}
         <pre id="generate-preview" class="scroll" tabindex="0" role="region" aria-label=${texts.preview}>${guard([texts, built, addition, reading, wrong], preview)}</pre>
         <div id="generate-asks" class="written" tabindex="0" role="region" aria-label=${texts.asks.title} ?hidden=${isLacking}>

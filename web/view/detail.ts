@@ -54,7 +54,6 @@ function sentence(
 export function drawDetail(host: HTMLElement, report: CellReport | undefined, actions: DetailActions): void {
   // For another cell, screen readers read the whole text again.
   const key = report && `${report.crawler} ${report.url}`;
-  host.hidden = report?.verdict === undefined;
   render(keyed(key, report?.verdict && explanation(report.verdict, report.info, actions)), host);
 }
 

@@ -59,23 +59,38 @@ export function withdrawRefusals(): void {
   leave(({ key, passes }) => !passes && OF_ONE_TRY.includes(key));
 }
 
+/** Notices of the browser, the served file and the log, not of the work that is shown. */
+const OF_NO_WORK = [
+  ...["failed", "storage", "worker", "networks", "log-broken", "log-cancelled"],
+  ...["served", "served-crawlers", "utf8", "outside", "save"],
+];
+
+/** With another work, what was said of the one before leaves: its ways would change the wrong one. */
+export function withdrawOfWork(): void {
+  leave(({ key }) => !OF_NO_WORK.includes(key));
+}
+
 function leave(goes: (notice: Notice) => boolean): void {
   if (!shown.some(goes)) return;
   shown = shown.filter((one) => !goes(one));
   draw();
 }
 
-/** Draws the latest notice, in an element of its own, which screen readers read out when it appears. */
+/** Draws the latest notice, where screen readers listen: what comes together with its live region, many do not read. */
 function draw(): void {
   const host = byId("notices");
   const hadFocus = host.contains(document.activeElement);
-  render(html`${repeat(shown.slice(-1), (notice) => notice, content)}`, host);
+  const [latest] = shown.slice(-1);
+  for (const kind of ["alert", "status"] as const) {
+    const drawn = latest?.kind === kind ? [latest] : [];
+    render(html`${repeat(drawn, (notice) => notice, content)}`, byId(kind));
+  }
   if (hadFocus && !host.contains(document.activeElement)) byId("main").focus();
 }
 
 function content({ key, text, ways, kind }: Notice): TemplateResult {
   const close = (): void => withdraw(key);
-  return html`<div class="notice ${kind}" role=${kind} data-key=${key}>
+  return html`<div class="notice ${kind}" data-key=${key}>
     <p>${text()}</p>
     ${ways.map(({ label, go }) => {
       const take = (): void => {

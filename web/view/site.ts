@@ -1,5 +1,5 @@
 /** The tested file's site. `robotomata serve` fetches the file; other pages cannot, so it is pasted there. */
-import { html } from "lit-html";
+import { html, nothing } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import type { SiteAnswer } from "../../src/cli/serve/site.ts";
 import { change, current, isServed } from "../app.ts";
@@ -168,7 +168,7 @@ function askForAddress(): void {
         <span>${texts.siteAddress}</span>
         <input id="address" autocomplete="off" spellcheck="false" inputmode="url" placeholder=${texts.siteHint} .value=${live(typed)} @input=${type} />
       </label>
-      <p class="problem no" role="alert" ?hidden=${!isRefused}>${texts.siteWrong}</p>
+      <p class="problem no" role="alert">${isRefused ? texts.siteWrong : nothing}</p>
       <p><button>${texts.siteIsShown}</button></p>
       <p>${texts.siteWhy}</p>
       <ol>

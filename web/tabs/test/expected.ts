@@ -35,8 +35,10 @@ export async function drawExpectations(): Promise<void> {
 
 function draw(): void {
   const host = byId("expected");
-  host.hidden = report === undefined;
-  if (report === undefined) return;
+  if (report === undefined) {
+    render(nothing, host);
+    return;
+  }
   const texts = t();
   const { total, count, broken } = report;
   const number = (some: number): string => some.toLocaleString(currentLanguage());
