@@ -1,7 +1,7 @@
 /** Texts that are put into their places, copied or downloaded. */
 import { change, current } from "./app.ts";
 import type { Place } from "./file-kind.ts";
-import type { Tab } from "./state/state.ts";
+import { fileOf, type LineEnd, type Tab } from "./state/state.ts";
 import { nameFile } from "./state/works.ts";
 import { currentLanguage, t } from "./text/language.ts";
 import { dayText } from "./text/remarks.ts";
@@ -11,7 +11,7 @@ import { keepCopy } from "./work.ts";
 
 /** How many bytes of a file are read: more than any crawler reads of a robots.txt, and room for half a million URLs. */
 export const MOST = 24_000_000;
-export const READ_BY_CRAWLERS = 512_000;
+const READ_BY_CRAWLERS = 512_000;
 
 /**
  * Puts text into a place, or, if it is too much, says so and offers its beginning. The earlier text stays in recent
@@ -23,21 +23,23 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
   settle();
   const most = where === "robots" || where === "before" ? 8_000_000 : MOST;
   if (text.length > most) {
-    const take = {
-      label: () => t().takeStart,
-      go: () => place(where, text.slice(0, READ_BY_CRAWLERS), name, tab),
-    };
-    notify("size", () => t().tooLarge({ size: size(text.length, currentLanguage()) }), [take]);
+    refuseSize(where, text.length, text, (start) => place(where, start, name, tab));
     return;
   }
   const earlier = current();
   const { tab: from, headers, pageUrl } = earlier;
-  const taken = text.replace(/\r\n?/g, "\n");
+  const { robots: taken, lineEnd } = fileOf(text);
   if (where === "robots" && name !== undefined) nameFile(taken, name);
-  const before = { [where]: earlier[where], tab: from, ...(where === "html" && { headers, pageUrl }) };
+  const before = {
+    [where]: earlier[where],
+    tab: from,
+    ...(where === "html" && { headers, pageUrl }),
+    ...(where === "robots" && { lineEnd: earlier.lineEnd }),
+  };
   if (earlier[where] !== "") keepCopy(earlier);
   change({
     [where]: taken,
+    ...(where === "robots" && { lineEnd }),
     tab: tab ?? (where === "html" ? "page" : where === "before" ? "compare" : "test"),
   });
   if (name === undefined) return;
@@ -48,6 +50,21 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
     change(before);
   };
   mention(`opened-${where}`, () => t().opened({ name, place: where }), [{ label: () => t().undo, go: undo }]);
+}
+
+/**
+ * Says that a text is too much, and offers its beginning: as much as crawlers read, or of a list of URLs, whole lines.
+ *
+ * @param bytes the size of all of it
+ * @param text at least its beginning
+ */
+export function refuseSize(where: Place, bytes: number, text: string, take: (start: string) => void): void {
+  const isList = where === "urls";
+  const end = isList ? text.lastIndexOf("\n", MOST - 1) + 1 : READ_BY_CRAWLERS;
+  const most = (): string => size(MOST, currentLanguage());
+  notify("size", () => t().tooLarge({ size: size(bytes, currentLanguage()), list: isList, most: most() }), [
+    { label: () => t().takeStart({ list: isList, most: most() }), go: () => take(text.slice(0, end)) },
+  ]);
 }
 
 /** Lets the visitor choose one file or several; calls back if any were chosen. */
@@ -71,8 +88,8 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Downloads a robots.txt, and says how long crawlers may still go by the old one. */
-export function downloadRobots(text: string): void {
-  download("robots.txt", text);
+export function downloadRobots(text: string, lineEnd: LineEnd): void {
+  download("robots.txt", text.replaceAll("\n", lineEnd));
   mention("saved", dayText);
 }
 

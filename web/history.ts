@@ -222,8 +222,9 @@ function show(work: TabWork, state: State): void {
 }
 
 function sayRefused({ kind }: OpenedLink): void {
-  if (kind === "newer") notify("link", () => t().linkNewer);
-  if (kind === "broken") notify("link", () => t().linkBroken);
+  const own = !isSameContent(current(), example);
+  if (kind === "newer") notify("link", () => t().linkNewer({ own }));
+  if (kind === "broken") notify("link", () => t().linkBroken({ own }));
 }
 
 function sayAside(go: () => void): void {

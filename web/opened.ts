@@ -1,14 +1,14 @@
 /** What is done with files and folders that are opened or dropped, by their kinds. */
 import { ask } from "./app.ts";
 import { kindOf, type Place } from "./file-kind.ts";
-import { MOST, place, READ_BY_CRAWLERS } from "./files.ts";
+import { MOST, place, refuseSize } from "./files.ts";
 import { openLogs } from "./logs.ts";
 import { takeNetworks } from "./networks.ts";
 import type { Tab } from "./state/state.ts";
 import { currentLanguage, t } from "./text/language.ts";
 import { logText, logTextReady } from "./text/log.ts";
 import { isTableText } from "./url-lines.ts";
-import { settle, size } from "./view/dom.ts";
+import { settle } from "./view/dom.ts";
 import { mention, notify, withdraw } from "./view/notices.ts";
 
 const MOST_DROPPED = 200;
@@ -37,12 +37,10 @@ async function openOfKind(file: File, where?: Place, tab?: Tab): Promise<void> {
   const { textOf } = await import("./file-text.ts");
   const { text, isCut, remark } = await textOf(file, MOST, to);
   const put = (taken: string): void => place(to, taken, name, tab);
-  if (isCut) {
-    const take = { label: () => t().takeStart, go: () => put(text.slice(0, READ_BY_CRAWLERS)) };
-    return void notify("size", () => t().tooLarge({ size: size(file.size, currentLanguage()) }), [take]);
-  }
+  if (isCut) return refuseSize(to, file.size, text, put);
   if (to === "urls" && (isTable || isTableText(text.slice(0, 20_000))))
     return (await import("./table-file.ts")).openTable(text, name, put);
+  if (kind === "other" && text.trim() === "") return void notify("file", () => logText().empty({ name }));
   if (kind === "other" && to === "robots") {
     const take = { label: () => t().openAnyway, go: () => put(text) };
     return void notify("file", () => t().noRules({ name }), [take]);

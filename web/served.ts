@@ -1,14 +1,14 @@
 /** The file that `robotomata serve` shows, how it is saved, and the list of crawlers that comes with it. */
 import { ask, change, client, current, onChange } from "./app.ts";
 import { place } from "./files.ts";
-import { example } from "./state/state.ts";
+import { example, fileOf, type LineEnd } from "./state/state.ts";
 import { onLanguage, t } from "./text/language.ts";
 import { byId, settle } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";
 import { newWork, setWork } from "./work.ts";
 
 let etag = "";
-let ending = "\n";
+let ending: LineEnd = "\n";
 let saved = "";
 /** The tag of another program's version that the visitor has already been told of. */
 let toldTag = "";
@@ -63,10 +63,11 @@ export async function openServedFile(): Promise<void> {
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   if (text.includes("\uFFFD")) notify("utf8", () => t().notUtf8);
-  ending = /\r\n/.test(text) ? "\r\n" : "\n";
-  saved = text.replace(/\r\n?/g, "\n");
+  const file = fileOf(text);
+  ending = file.lineEnd;
+  saved = file.robots;
   const mine = current().robots;
-  change({ robots: saved, tab: "test" });
+  change({ ...file, tab: "test" });
   if (mine !== saved) setWork(newWork(), current());
   if (mine !== saved && mine !== example.robots) {
     const restore = { label: () => t().restore, go: () => change({ robots: mine }) };

@@ -52,9 +52,11 @@ describe.skipIf(executablePath === undefined)("what the visitor set", () => {
       await page.locator(`#tab-${tab}`).click();
       await go(page);
       told[tab] = await fields(page);
+      await page.evaluate(() => navigator.clipboard.writeText(""));
       await page.locator("#share").click();
-      await page.locator(".notice[data-key=share]").waitFor();
-      links[tab] = await page.evaluate(() => navigator.clipboard.readText());
+      const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+      await expect.poll(copied).not.toBe("");
+      links[tab] = await copied();
     }
     await page.reload();
     await page.waitForSelector("html[data-ready][data-drawn]");

@@ -1,10 +1,10 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { folderWith } from "../cli/run.ts";
-import { editorText, executablePath, robotsText, verdict, write } from "./chromium.ts";
+import { drop, editorText, executablePath, pick, robotsText, untilKept, verdict, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 
 /** Drags files or folders of this computer over the page and drops them, as the browser's window does. */
@@ -139,5 +139,58 @@ describe.skipIf(executablePath === undefined)("a file that is dropped", () => {
     await page.locator("#tab-page").click();
     await expect.poll(() => editorText(page, "#panel-page")).toContain("<title>");
     expect(await editorText(page, "#panel-page")).not.toContain("<title>No</title>");
+  });
+});
+
+describe.skipIf(executablePath === undefined)("a file with CR LF at the ends of its lines", () => {
+  const { open } = visits();
+
+  it("has them again where it is downloaded, edited and loaded again or not", async () => {
+    const { page } = await open();
+    const saved = async (click: () => Promise<unknown>): Promise<string> => {
+      const [download] = await Promise.all([page.waitForEvent("download"), click()]);
+      return readFileSync(await download.path(), "utf8");
+    };
+    const file = "User-agent: *\r\nDisallow: /one\r\n";
+    await drop(page, "robots.txt", file);
+    await expect.poll(() => robotsText(page)).toContain("/one");
+    expect(await saved(() => pick(page, "#download"))).toBe(file);
+    await page.locator("#robots-editor .cm-content").press("Control+End");
+    await page.keyboard.type("Disallow: /two");
+    await untilKept(page, "/two");
+    await page.reload();
+    await page.waitForSelector("html[data-ready][data-drawn]");
+    expect(await saved(() => pick(page, "#download"))).toBe(`${file}Disallow: /two`);
+    await page.locator("#tab-generate").click();
+    await expect.poll(() => page.locator("#generate-preview").textContent()).toContain("GPTBot");
+    const added = await saved(() =>
+      page.locator("#panel-generate").getByRole("button", { name: "Download" }).first().click(),
+    );
+    expect(added.slice(0, file.length)).toBe(file);
+    expect(added.match(/(?<!\r)\n/)).toBeNull();
+    // Another file has ends of its own.
+    await drop(page, "robots.txt", "User-agent: *\nDisallow: /three\n");
+    await expect.poll(() => robotsText(page)).toContain("/three");
+    expect(await saved(() => pick(page, "#download"))).not.toContain("\r");
+    await page.locator(".notice[data-key=saved] button", { hasText: "Dismiss" }).click();
+  });
+});
+
+describe.skipIf(executablePath === undefined)("an empty file", () => {
+  const { open } = visits();
+
+  it("that may be a log is said to be empty, dropped or opened, and replaces nothing that it is not", async () => {
+    const { page } = await open();
+    await page.locator("#tab-log").click();
+    await drop(page, "access.log", "");
+    await page.getByText("access.log is empty.").waitFor();
+    expect(await page.locator("#panel-log").isVisible()).toBe(true);
+    await page.getByRole("button", { name: "Dismiss" }).click();
+    const [chooser] = await Promise.all([
+      page.waitForEvent("filechooser"),
+      page.locator("#log-empty button.primary").click(),
+    ]);
+    await chooser.setFiles({ name: "other.log", mimeType: "text/plain", buffer: Buffer.alloc(0) });
+    await page.getByText("other.log is empty.").waitFor();
   });
 });

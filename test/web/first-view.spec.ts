@@ -81,6 +81,11 @@ describe.skipIf(executablePath === undefined)("the first view", () => {
     await expect.poll(() => answer(page).textContent()).toContain("GPTBot may not fetch");
     expect(await page.locator("#asked-url").inputValue()).toBe("/other");
     expect(await page.locator("#asked-crawler").inputValue()).toBe("GPTBot");
+    // What only lacks a scheme is taken with one.
+    await page.locator("#asked-url").fill("shop.example/cart/");
+    await answer(page).getByRole("button", { name: "Add https:// to it" }).click();
+    await expect.poll(() => answer(page).textContent()).toContain("GPTBot may not fetch");
+    expect(await page.locator("#asked-url").inputValue()).toBe("https://shop.example/cart/");
     await page.locator("#asked-url").fill("");
     await expect.poll(() => answer(page).textContent()).toContain("Enter a URL");
     expect(complaints).toEqual([]);

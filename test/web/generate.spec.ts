@@ -23,7 +23,6 @@ describe.skipIf(executablePath === undefined)("Generate", () => {
     await drop(page, "robots.txt", own);
     await expect.poll(() => robotsText(page)).toContain(own.slice(0, 30));
     await page.locator("#tab-generate").click();
-    await page.getByLabel("Keep the file in the Test tab").check();
     await page.locator("#generate-preset").selectOption(preset);
     const preview = page.locator("#generate-preview");
     await expect
@@ -34,6 +33,33 @@ describe.skipIf(executablePath === undefined)("Generate", () => {
     await page.locator("#generate-asks table").first().waitFor();
     return (await preview.textContent())!;
   }
+
+  it("adds to a file of one's own unless told otherwise, and shows where the server comes in", async () => {
+    const { page } = await open();
+    const keep = page.locator("#generate-keep");
+    const preview = page.locator("#generate-preview");
+    await page.locator("#tab-generate").click();
+    await expect.poll(() => preview.textContent()).toContain("User-agent: GPTBot");
+    expect(await keep.isChecked()).toBe(false);
+    await drop(page, "robots.txt", OWN);
+    await page.locator("#tab-generate").click();
+    await expect.poll(() => preview.textContent()).toContain("Disallow: /drafts/");
+    expect(await keep.isChecked()).toBe(true);
+    for (const viewport of [page.viewportSize()!, { width: 390, height: 844 }]) {
+      await page.setViewportSize(viewport);
+      const isNear = () =>
+        page.locator("#generate-server").evaluate((one) => {
+          const { bottom } = document.querySelector("#generate-preview")!.getBoundingClientRect();
+          return one.getBoundingClientRect().top - bottom < 60;
+        });
+      await expect.poll(isNear).toBe(true);
+    }
+    await keep.uncheck();
+    await expect.poll(() => preview.textContent()).not.toContain("/drafts/");
+    await drop(page, "robots.txt", `${OWN}# again\n`);
+    await page.locator("#tab-generate").click();
+    expect(await keep.isChecked()).toBe(false);
+  });
 
   it("says what the file asks of whom, the best known first, as the command line sees it", async () => {
     const { page, complaints } = await open();

@@ -9,6 +9,7 @@ const state: Required<State> = {
   tab: "page",
   site: "https://mine.example",
   robots: "User-agent: *\nDisallow: /mine/\n",
+  lineEnd: "\r\n",
   urls: "/mine/\n",
   crawlers: ["MyBot"],
   asked: { url: "/typed", crawler: "MyBot", isTyped: true },

@@ -106,6 +106,8 @@ describe.skipIf(executablePath === undefined)("every tab, size and theme", () =>
     expect(await border("test")).not.toBe(await border("compare"));
     expect(await border("compare")).toBe(await border("log"));
     await expect.poll(() => outline("4-1")).toBe("solid");
+    const deciding = page.locator("#robots-editor .cm-decides");
+    await expect.poll(() => deciding.evaluate((one) => getComputedStyle(one).outlineStyle)).toBe("solid");
     expect(await outline("4-0")).toBe("none");
     for (const one of [".badge", ".tally", ".verdict"])
       expect(

@@ -323,6 +323,7 @@ describe("robotomata serve", () => {
         const preview = page.locator("#generate-preview");
         await expect.poll(() => preview.textContent()).toContain("GPTBot");
         found.push((await preview.textContent())!);
+        await page.locator("#generate-keep").uncheck();
         await page.locator("#generate-preset").selectOption("search-only");
         await expect.poll(() => preview.textContent()).not.toContain("GPTBot");
         expect(await page.locator("#generate-problem").isVisible()).toBe(false);

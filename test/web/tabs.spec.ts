@@ -90,6 +90,7 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     await page.locator("#tab-generate").click();
     const preview = page.locator("#generate-preview");
     await expect.poll(() => preview.textContent()).toContain("User-agent: GPTBot");
+    await page.locator("#generate-keep").uncheck();
     await page.locator("#generate-preset").selectOption({ label: "an empty file" });
     await page.getByLabel("Disallow, one path per line").fill("/private/\n/tmp/");
     await expect
@@ -115,6 +116,7 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
       "User-agent: *\nDisallow: /admin/\nSitemap: https://mine.example/s.xml\n",
     );
     await page.locator("#tab-generate").click();
+    await page.locator("#generate-keep").uncheck();
     const preview = page.locator("#generate-preview");
     const choose = (preset: string) => page.locator("#generate-preset").selectOption(preset);
     const text = async (): Promise<string> => (await preview.textContent()) ?? "";

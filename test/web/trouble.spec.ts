@@ -36,6 +36,20 @@ describe.skipIf(executablePath === undefined)("bad input", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("of too many URLs is not taken, and as many lines are offered as there is room for", async () => {
+    const { page } = await open();
+    const line = `/${"x".repeat(98)}\n`;
+    const urls = line.repeat(245_000);
+    await page.evaluate((text) => {
+      const dataTransfer = new DataTransfer();
+      dataTransfer.items.add(new File([text], "urls.txt"));
+      dispatchEvent(new DragEvent("drop", { dataTransfer, bubbles: true, cancelable: true }));
+    }, urls);
+    await page.getByText("a list of URLs may have 24 MB at most. Nothing was replaced.").waitFor();
+    await page.getByRole("button", { name: "Use the first 24 MB" }).click();
+    await expect.poll(() => page.locator("#url-facts").textContent()).toBe("240,000");
+  });
+
   it("that is binary is refused by name", async () => {
     const { page } = await open();
     await write(page, "#robots-editor", MINE);
@@ -52,13 +66,15 @@ describe.skipIf(executablePath === undefined)("bad input", () => {
 
   it.each([
     ["of a newer version", "#v3.abc", "made by a newer version"],
-    ["that is damaged", "#v1.AAAA", "damaged or was not made here"],
-    ["without content", "#v1.", "damaged or was not made here"],
-    ["of something else", "#whatever", "damaged or was not made here"],
-    ["that is long", `#v1.${"x".repeat(50_000)}`, "damaged or was not made here"],
+    ["that is damaged", "#v1.AAAA", "damaged or incomplete"],
+    ["without content", "#v1.", "damaged or incomplete"],
+    ["of something else", "#whatever", "damaged or incomplete"],
+    ["that is long", `#v1.${"x".repeat(50_000)}`, "damaged or incomplete"],
   ])("as a hash %s is reported and does no harm", async (_, hash, text) => {
     const { page, complaints } = await open({}, hash);
     await page.getByText(text).waitFor();
+    // Who is here for the first time has no work of his own.
+    expect(await page.locator(".notice").textContent()).toMatch(/the example/i);
     await expect.poll(() => verdict(page, 5, 1)).toBe("✕ 7");
     await write(page, "#robots-editor", MINE);
     await untilKept(page, "/mine");
@@ -82,7 +98,7 @@ describe.skipIf(executablePath === undefined)("bad input", () => {
       return `#v1.${btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "")}`;
     });
     const other = await open({}, hash);
-    await other.page.getByText("damaged or was not made here").waitFor();
+    await other.page.getByText("damaged or incomplete").waitFor();
   });
 });
 

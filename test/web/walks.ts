@@ -60,7 +60,6 @@ export async function publisherWalk(visitor: Visitor): Promise<void> {
   await visitor.edits("/drafts/");
   await visitor.click("#tab-generate");
   await visitor.says("#generate-asks", "GPTBot, ClaudeBot, CCBot, Google-Extended, Bytespider");
-  await visitor.click("#generate-keep");
   await visitor.says("#generate-preview", "Disallow: /admin/");
   await visitor.says("#generate-added", "Your file stays as it is");
   await visitor.show("walk-publisher");

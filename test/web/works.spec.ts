@@ -37,7 +37,7 @@ describe.skipIf(executablePath === undefined)("work of one's own", () => {
     const fresh = await another(page);
     expect(await robotsText(fresh)).toBe(MINE);
     await pick(fresh, "#recent");
-    await expect.poll(() => names(fresh)).toEqual(["User-agent: *", "mine.example"]);
+    await expect.poll(() => names(fresh)).toEqual(["Disallow: /theirs", "mine.example"]);
     expect(await fresh.locator(".recent li").first().textContent()).toMatch(/\d{4}.*from a link/);
     expect(await fresh.locator(".recent li .go").last().isDisabled()).toBe(true);
     await fresh.locator(".recent li .go").first().click();
@@ -45,7 +45,7 @@ describe.skipIf(executablePath === undefined)("work of one's own", () => {
     await fresh.goBack();
     await expect.poll(() => robotsText(fresh)).toBe(MINE);
     await pick(fresh, "#recent");
-    await fresh.getByRole("button", { name: "Remove User-agent: * from the list" }).click();
+    await fresh.getByRole("button", { name: "Remove Disallow: /theirs from the list" }).click();
     await expect.poll(() => names(fresh)).toEqual(["mine.example"]);
     expect(complaints).toEqual([]);
   });

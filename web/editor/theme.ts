@@ -43,6 +43,8 @@ export const theme: Extension = EditorView.theme({
   },
   "@media (forced-colors: active)": {
     ".cm-tooltip-autocomplete ul li[aria-selected]": { color: "CanvasText" },
+    // Grounds do not show.
+    ".cm-decides": { outline: "2px solid Highlight", outlineOffset: "-2px" },
   },
   ".cm-completionDetail": {
     fontStyle: "normal",

@@ -67,6 +67,7 @@ export function toState(value: unknown): State {
     tab: word("tab", tabs, "test"),
     site: text("site"),
     robots: text("robots"),
+    lineEnd: word("lineEnd", ["\n", "\r\n"] as const, "\n"),
     urls: text("urls"),
     crawlers: given.crawlers === undefined ? example.crawlers : strings(given.crawlers).slice(0, 50),
     asked: questionOf(given.asked),
@@ -79,7 +80,7 @@ export function toState(value: unknown): State {
     headers: text("headers"),
     pageUrl: text("pageUrl"),
     form: {
-      keepsFile: form.keepsFile === true,
+      keepsFile: typeof form.keepsFile === "boolean" ? form.keepsFile : undefined,
       preset: typeof form.preset === "string" ? form.preset : example.form.preset,
       groups: groups.slice(0, 200).map((group) => ({
         agents: plain(group?.agents),

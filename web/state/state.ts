@@ -33,8 +33,8 @@ export interface Form {
   readonly preset: string;
   readonly groups: readonly FormGroup[];
   readonly sitemaps: string;
-  /** Whether what the form says is added to the tested file, which stays as it is. */
-  readonly keepsFile: boolean;
+  /** Whether what the form says is added to the tested file, which stays as it is; undefined until somebody chooses. */
+  readonly keepsFile?: boolean | undefined;
 }
 
 /** What the visitor asks at the top: may this crawler fetch this URL? */
@@ -45,12 +45,23 @@ export interface UrlQuestion {
   readonly isTyped: boolean;
 }
 
+export type LineEnd = "\n" | "\r\n";
+
+/** A file as the state has it. */
+export function fileOf(text: string): Pick<State, "robots" | "lineEnd"> {
+  const [all, crlf] = [/\n/g, /\r\n/g].map((end) => text.match(end)?.length ?? 0) as [number, number];
+  return { robots: text.replace(/\r\n?/g, "\n"), lineEnd: crlf > all / 2 ? "\r\n" : "\n" };
+}
+
 /** The state that a link reproduces. */
 export interface State {
   readonly tab: Tab;
   /** The origin of the file's site; empty if unknown. */
   readonly site: string;
+  /** The file, with LF after each line. */
   readonly robots: string;
+  /** What its lines ended with where it came from, and do again where it is saved. */
+  readonly lineEnd: LineEnd;
   readonly urls: string;
   readonly crawlers: readonly string[];
   /** Undefined while the visitor has asked nothing. */
@@ -104,6 +115,7 @@ Disallow: /
 
 Sitemap: https://shop.example/sitemap.xml
 `,
+  lineEnd: "\n",
   urls: `https://shop.example/
 https://shop.example/products/lamp
 https://shop.example/products?sort=price
@@ -137,13 +149,17 @@ Content-Type: text/html; charset=utf-8
     preset: "no-ai-training",
     groups: [{ agents: "*", disallow: "", allow: "", crawlDelay: "" }],
     sitemaps: "",
-    keepsFile: false,
   },
 };
 
 /** Whether a file is the example's, perhaps edited. */
 export function isExample(robots: string): boolean {
   return robots.includes(TITLE);
+}
+
+/** Whether the form adds to the tested file: unless somebody has chosen, to a file of one's own. */
+export function keepsFile({ form, robots }: Pick<State, "form" | "robots">): boolean {
+  return form.keepsFile ?? (robots.trim() !== "" && !isExample(robots));
 }
 
 /** Lines that only the example's page has. */

@@ -10,6 +10,8 @@ import { example, type State } from "./state.ts";
 const MOST_WORKS = 30;
 const LIST = "list";
 const SITEMAP = /^[ \t]*sitemap[ \t]*:[ \t]*https?:\/\/([^\s/?#]+)/im;
+const URL_LINE = /^[ \t]*https?:\/\/([^\s/?#]+)/im;
+const RULE = /^[ \t]*(?:dis)?allow[ \t]*:[ \t]*[^\s#].*/im;
 const OLD_DRAFTS = ["robotomata.previous", "robotomata.draft"];
 
 /** An entry in the list of works. */
@@ -110,13 +112,15 @@ export async function takeOldDrafts(): Promise<void> {
   }
 }
 
-/** The name of a work: the site it is about, or else the beginning of its file. */
-export function nameOf({ robots, urls }: State): string {
-  const [, site] = /^[ \t]*https?:\/\/([^\s/?#]+)/im.exec(urls.slice(0, 10_000)) ?? [];
+/** The name of a work: the site it is about, or else the name of its file, if that tells it from others, or its first rule. */
+export function nameOf({ robots, urls, site }: State): string {
+  const [, listed] = URL_LINE.exec(urls.slice(0, 10_000)) ?? [];
   const [, named] = SITEMAP.exec(robots) ?? [];
   // The example's URLs say nothing about a file that is not the example's.
-  const host = named ?? (urls === example.urls && robots !== example.robots ? undefined : site);
-  return host?.slice(0, 60) ?? startOf(robots);
+  const isBeside = urls === example.urls && robots !== example.robots;
+  const host = URL_LINE.exec(site)?.[1] ?? named ?? (isBeside ? undefined : listed);
+  const file = opened.get(robots);
+  return host?.slice(0, 60) ?? (file === undefined || file === "robots.txt" ? startOf(robots) : file);
 }
 
 /** The names of files that were opened, by their texts. */
@@ -127,7 +131,7 @@ export function nameFile(robots: string, name: string): void {
   opened.set(robots, name);
 }
 
-/** The name of a file: that under which it was opened, and the site whose sitemaps it lists, or else its beginning. */
+/** The name of a file: that under which it was opened, and the site whose sitemaps it lists, or else its first rule. */
 export function nameOfFile(robots: string): string {
   const site = SITEMAP.exec(robots)?.[1]?.slice(0, 60);
   const name = opened.get(robots);
@@ -135,6 +139,8 @@ export function nameOfFile(robots: string): string {
   return site === undefined ? name : `${name} (${site})`;
 }
 
+/** The first rule, which tells a file from others that begin alike, or else the first line. */
 function startOf(robots: string): string {
-  return /\S.{0,59}/.exec(robots)?.[0].trim() ?? "";
+  const [line = ""] = RULE.exec(robots) ?? /\S.*/.exec(robots) ?? [];
+  return line.trim().slice(0, 60);
 }

@@ -6,7 +6,7 @@ import { ask, change, current, onChange } from "../app.ts";
 import { copyText, downloadRobots } from "../files.ts";
 import type { FileLines } from "../protocol.ts";
 import type { Addition, AsksReport, WrongValue } from "../reports/written.ts";
-import { example, type Form, type FormGroup } from "../state/state.ts";
+import { example, type Form, type FormGroup, keepsFile } from "../state/state.ts";
 import { generateText, generateTextReady } from "../text/generate.ts";
 import { currentLanguage, onLanguage, t } from "../text/language.ts";
 import { asksView } from "../view/asks.ts";
@@ -60,7 +60,8 @@ async function build(): Promise<void> {
   });
   onChange((changed) => {
     const { form, tab } = current();
-    if (!changed.has("form") && !(changed.has("robots") && form.keepsFile && tab === "generate")) return;
+    if (!changed.has("form") && !(changed.has("robots") && form.keepsFile !== false && tab === "generate"))
+      return;
     draw();
     void write();
   });
@@ -69,7 +70,7 @@ async function build(): Promise<void> {
 function draw(): void {
   const texts = generateText();
   const isLacking = built === "";
-  const save = (): void => downloadRobots(built);
+  const save = (): void => downloadRobots(built, formNow().keepsFile ? current().lineEnd : "\n");
   render(
     html`<section class="pane">
         <div class="bar"><h2>${t().tabGenerate}</h2></div>
@@ -87,13 +88,13 @@ function draw(): void {
         ${isLacking ? nothing : additionView()}
         <pre id="generate-preview" class="scroll" tabindex="0" role="region" aria-label=${texts.preview}>${guard([texts, built, addition, reading, wrong], preview)}</pre>
         <div id="generate-asks" class="written" tabindex="0" role="region" aria-label=${texts.asks.title} ?hidden=${isLacking}>
-          ${asks === undefined ? nothing : html`<h3>${texts.asks.title}</h3>${asksView(asks)}`}
           ${isLacking ? nothing : servers.view()}
+          ${asks === undefined ? nothing : html`<h3>${texts.asks.title}</h3>${asksView(asks)}`}
         </div>
       </section>`,
     byId("panel-generate"),
   );
-  redraw(fields(current().form), byId("generate-form"));
+  redraw(fields(formNow()), byId("generate-form"));
 }
 
 function preview(): string | TemplateResult {
@@ -154,11 +155,11 @@ function wrongIn(field: WrongValue["field"], group?: number): string | undefined
   return ids.length === 0 ? undefined : ids.join(" ");
 }
 
-function fields({ preset, groups, sitemaps, keepsFile }: Form): TemplateResult {
+function fields({ preset, groups, sitemaps, keepsFile: isAdded }: Form): TemplateResult {
   const texts = generateText();
   const presets = [
-    ["", keepsFile ? texts.addOnlyGroups : texts.startEmpty] as const,
-    ...Object.entries(texts.presetNames).filter(([name]) => !keepsFile || ADDABLE.includes(name)),
+    ["", isAdded ? texts.addOnlyGroups : texts.startEmpty] as const,
+    ...Object.entries(texts.presetNames).filter(([name]) => !isAdded || ADDABLE.includes(name)),
   ];
   const keep = ({ target }: Event): void => {
     const { checked } = target as HTMLInputElement;
@@ -170,11 +171,11 @@ function fields({ preset, groups, sitemaps, keepsFile }: Form): TemplateResult {
     byId("generate-form").querySelector<HTMLElement>("fieldset:last-of-type textarea")!.focus();
   };
   return html`<label class="inline">
-      <input type="checkbox" id="generate-keep" .checked=${live(keepsFile)} @change=${keep} />
+      <input type="checkbox" id="generate-keep" .checked=${live(isAdded ?? false)} @change=${keep} />
       <span>${texts.keepFile}</span>
     </label>
     <label class="field">
-      <span>${keepsFile ? texts.add : texts.start}</span>
+      <span>${isAdded ? texts.add : texts.start}</span>
       <select id="generate-preset" @change=${start}>${options(presets, preset)}</select>
     </label>
     ${repeat(groups, keyOf, groupFields)}
@@ -191,11 +192,11 @@ function keyOf(group: FormGroup): FormGroup {
 
 /** Begins with a preset. Groups that would contradict it are removed, and can be brought back. */
 function startFrom(preset: string): void {
-  const { form } = current();
+  const form = formNow();
   withdraw("form");
   const isTouched = form.groups.some(hasRules) || (preset === "" && form.sitemaps.trim() !== "");
   if (form.keepsFile || !WHOLE.includes(preset) || !isTouched) {
-    edit({ preset });
+    edit({ preset, keepsFile: form.keepsFile });
     return;
   }
   change({ form: { ...form, preset, groups: [FOR_ALL], sitemaps: preset === "" ? "" : form.sitemaps } });
@@ -205,10 +206,11 @@ function startFrom(preset: string): void {
 
 /** Tests the file. The previous one becomes the earlier version, and stays in recent work. */
 function useFile(): void {
-  const { robots } = current();
+  const { robots, lineEnd } = current();
+  const form = formNow();
   settle();
   keepCopy(current());
-  change({ robots: built, before: robots, tab: "test" });
+  change({ robots: built, lineEnd: form.keepsFile ? lineEnd : "\n", before: robots, form, tab: "test" });
   if (robots.trim() === "" || robots === built || robots === example.robots) return;
   const compare = { label: () => t().tabCompare, go: () => change({ tab: "compare" }) };
   mention("form", () => generateText().fileUsed, [compare]);
@@ -266,13 +268,18 @@ function area(
   </label>`;
 }
 
+/** The form, with whether it adds to the file. */
+function formNow(): Form {
+  return { ...current().form, keepsFile: keepsFile(current()) };
+}
+
 function edit(patch: Partial<Form>): void {
   change({ form: { ...current().form, ...patch } });
 }
 
 async function write(): Promise<void> {
-  const { form, robots: tested } = current();
-  const answer = await ask("build", { form, robots: tested, language: currentLanguage() });
+  const { robots: tested } = current();
+  const answer = await ask("build", { form: formNow(), robots: tested, language: currentLanguage() });
   if (answer === undefined) return;
   const robots = "robots" in answer ? answer.robots : "";
   wrong = "wrong" in answer ? answer.wrong : [];

@@ -106,7 +106,7 @@ function draw(): void {
             />
           </label>
         </div>
-        <div id="page-problem" class="problem no" role="status">${isWrong ? faultOf(reported) : nothing}</div>
+        <div id="page-problem" class="problem no" role="status">${isWrong ? faultOf(reported, (url) => change({ pageUrl: url })) : nothing}</div>
       </section>
       <section class="pane">
         <div class="bar"><h2>${texts.engines}</h2></div>

@@ -19,6 +19,8 @@ export interface DetailActions {
   readonly showDecided: (line: number) => void;
   /** Offers edits that change the verdict. */
   readonly changeVerdict: () => void;
+  /** Asks about another URL. */
+  readonly ask: (url: string) => void;
 }
 
 /** Answers in one sentence, with the rule that decides. */
@@ -28,9 +30,9 @@ export function drawAnswer(host: HTMLElement, report: CellReport | undefined, ac
 
 function sentence(
   { url, crawler, verdict }: CellReport,
-  { jump, changeVerdict }: DetailActions,
+  { jump, changeVerdict, ask }: DetailActions,
 ): TemplateResult {
-  if (verdict === undefined) return faultOf(url);
+  if (verdict === undefined) return faultOf(url, ask);
   const texts = t();
   const { rule, allowed, path, cause } = verdict;
   const { sign, className } = verdictText(allowed ? 1 : 0);

@@ -7,6 +7,7 @@ import { visible } from "./visible.ts";
 export function reportLogFaults({ files = [], bots }: LogReport): void {
   const broken = files.filter(
     (file) =>
+      file.lines === 0 ||
       file.broken > 0 ||
       file.long > 0 ||
       file.isUnnamed ||
@@ -24,6 +25,7 @@ export function reportLogFaults({ files = [], bots }: LogReport): void {
         .map(
           ({
             name,
+            lines: all,
             broken: lines,
             long,
             brokenLines,
@@ -38,7 +40,8 @@ export function reportLogFaults({ files = [], bots }: LogReport): void {
               compression !== undefined && logText().compressed({ name, by: compression }),
               isDamaged && logText().damaged({ name }),
               isBomb && logText().bomb({ name }),
-              isNothing
+              all === 0 && !isDamaged && !isBomb && compression === undefined && logText().empty({ name }),
+              all > 0 && isNothing
                 ? compression === undefined && logText().unknown({ name, line: visible(brokenLine ?? "") })
                 : lines > 0 &&
                   logText().broken({

@@ -5,6 +5,7 @@ import type { SiteAnswer } from "../../src/cli/serve/site.ts";
 import { change, current, isServed } from "../app.ts";
 import { openFile } from "../open-file.ts";
 import { FILE } from "../server-answer.ts";
+import { fileOf } from "../state/state.ts";
 import { currentLanguage, currentLocale, t } from "../text/language.ts";
 import { keepCopy } from "../work.ts";
 import { showDialog } from "./dialog.ts";
@@ -102,7 +103,7 @@ function take({ origin, outcome, status, detail, url, fetchedAt, sitemaps, body 
   }
   settle();
   keepCopy(current());
-  change({ robots: body.replace(/\r\n?/g, "\n"), site: origin, server: FILE, tab: "test" });
+  change({ ...fileOf(body), site: origin, server: FILE, tab: "test" });
   const from = url ?? `${origin}/robots.txt`;
   const isMoved = from !== `${origin}/robots.txt`;
   const open = sitemaps.slice(0, 3).map((one) => ({
@@ -156,7 +157,7 @@ function askForAddress(): void {
       return;
     }
     keepCopy(current());
-    change({ robots: value.replace(/\r\n?/g, "\n"), site, tab: "test" });
+    change({ ...fileOf(value), site, tab: "test" });
     mention("site", () => t().sitePasted({ site: origin }));
   };
   const draw = showDialog("site", texts.siteTitle, (close) => {

@@ -235,6 +235,7 @@ function drawCell(): void {
     jump: (line: number) => robots.jump(line),
     showDecided,
     changeVerdict: () => void changeVerdict(),
+    ask: (url: string) => change({ asked: { url, crawler: asked()!.crawler, isTyped: true } }),
   };
   drawAnswer(byId("answer"), cell, actions);
   drawDetail(byId("detail"), cell, actions);
@@ -293,7 +294,7 @@ function setUpButtons(): void {
   const on = (id: string, event: string, call: () => unknown): void => byId(id).addEventListener(event, call);
   on("open-file", "click", () => chooseFile("robots"));
   on("use-own", "click", useOwn);
-  on("download", "click", () => downloadRobots(robots.text));
+  on("download", "click", () => downloadRobots(robots.text, current().lineEnd));
   on("undo", "click", () => robots.undo() && robots.view.focus());
   on("redo", "click", () => robots.redo() && robots.view.focus());
   // Text typed before the worker has answered must not be overwritten.
