@@ -21,6 +21,11 @@ import {
 
 const VERSION = 1;
 
+/** How names end: of a host's state, of the folder with the bodies, and of a state that was put aside. */
+const STATE = /\.json$/;
+const BODIES = ".versions";
+const DAMAGED = ".damaged";
+
 /** Milliseconds after which a temporary file counts as abandoned. */
 const ABANDONED = 3_600_000;
 
@@ -54,8 +59,9 @@ export class StateFolder {
     try {
       makeFolder(path);
       for (const name of readdirSync(path)) {
-        // Left by a watch that was killed while writing.
-        if (/^\..*\.tmp$/.test(name) && isAbandoned(join(path, name))) rmSync(join(path, name));
+        // Left by a watch that was killed while writing: a file, or bodies before their state.
+        const isDraft = /^\..*\.tmp$/.test(name) || (name.endsWith(BODIES) && !hasState(join(path, name)));
+        if (isDraft && isAbandoned(join(path, name))) rmSync(join(path, name), { recursive: true });
       }
     } catch (error) {
       const isFile = (error as NodeJS.ErrnoException).code === "ENOTDIR";
@@ -83,7 +89,7 @@ export class StateFolder {
     }
     const state = decoded(text, host, path);
     if (state !== undefined) return state;
-    const aside = `${path}.damaged`;
+    const aside = `${path}${DAMAGED}`;
     try {
       renameSync(path, aside);
     } catch (error) {
@@ -174,15 +180,24 @@ export class StateFolder {
     return versions ?? (known === undefined ? [] : [this.keep(host, known)]);
   }
 
-  /** Removes the bodies of versions that a state, which has been written, no longer lists. */
+  /**
+   * Removes the bodies of versions that a state, which has been written, no longer lists, and what was left by killed
+   * programs. A damaged state that was put aside may list others.
+   */
   dropBodies({ host, versions = [] }: HostState, before: readonly SeenVersion[] = []): void {
+    const bodies = this.#bodiesOf(host);
+    if (!existsSync(bodies)) return;
     const listed = new Set(versions.map(({ sha256 }) => sha256));
-    for (const { sha256 } of before)
-      if (!listed.has(sha256)) rmSync(join(this.#bodiesOf(host), sha256), { force: true });
+    const dropped = new Set(before.map(({ sha256 }) => sha256));
+    const isWhole = !existsSync(`${this.#fileOf(host)}${DAMAGED}`);
+    for (const name of readdirSync(bodies)) {
+      const isLeft = dropped.has(name) || (isWhole && isAbandoned(join(bodies, name)));
+      if (!listed.has(name) && isLeft) rmSync(join(bodies, name), { force: true });
+    }
   }
 
   #bodiesOf(host: string): string {
-    return this.#fileOf(host).replace(/json$/, "versions");
+    return this.#fileOf(host).replace(STATE, BODIES);
   }
 
   /** @throws CliError if it cannot be written; then the state before is still there */
@@ -252,6 +267,12 @@ function isVersion(value: unknown): boolean {
 }
 
 const isDate = (value: unknown): boolean => !Number.isNaN(Date.parse(String(value)));
+
+/** Whether bodies in a folder have a state that lists them, or had one. */
+function hasState(bodies: string): boolean {
+  const state = `${bodies.slice(0, -BODIES.length)}.json`;
+  return existsSync(state) || existsSync(`${state}${DAMAGED}`);
+}
 
 function isAbandoned(path: string): boolean {
   const found = statSync(path, { throwIfNoEntry: false });

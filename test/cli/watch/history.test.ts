@@ -1,5 +1,5 @@
 /** What a watch has seen of a host, and how a damaged store is refused. */
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { expect, it } from "vitest";
@@ -100,6 +100,46 @@ it("keeps 200 versions, and no body of the others", async () => {
   expect(JSON.parse(readFileSync(path, "utf8")).versions).toHaveLength(200);
   expect(readdirSync(bodies(cwd))).toHaveLength(200);
   expect(existsSync(join(bodies(cwd), first.sha256))).toBe(false);
+});
+
+it("removes what killed programs have left, and nothing else", async () => {
+  const cwd = folderWith({});
+  const site = await host("User-agent: *\nDisallow: /a\n");
+  await look(cwd, [site.origin]);
+  const state = join(cwd, "state");
+  const own = readdirSync(bodies(cwd));
+  const [file] = readdirSync(state).filter((name) => name.endsWith(".json"));
+  const other = (name: string, ...files: string[]): string[] => {
+    mkdirSync(join(state, `${name}.versions`));
+    return [join(state, `${name}.versions`, "f".repeat(64)), ...files.map((one) => join(state, one))];
+  };
+  const litter = [
+    join(bodies(cwd), `.${"0".repeat(64)}.${crypto.randomUUID()}.tmp`),
+    join(bodies(cwd), "0".repeat(64)),
+    join(state, ".gone.json.1.tmp"),
+    ...other("gone"),
+  ];
+  const kept = [
+    join(bodies(cwd), "1".repeat(64)),
+    join(bodies(cwd), own[0]!),
+    ...other("listed", "listed.json"),
+    ...other("aside", "aside.json.damaged"),
+    ...other("fresh"),
+  ];
+  for (const path of [...litter, ...kept.filter((one) => !existsSync(one))]) writeFileSync(path, "");
+  const old = (path: string) => utimesSync(path, 1, 1);
+  for (const path of [...litter, ...kept.filter((one) => !one.includes("1".repeat(64)))]) old(path);
+  for (const name of ["gone", "listed", "aside"]) old(join(state, `${name}.versions`));
+  await look(cwd, [site.origin]);
+  expect(litter.filter((path) => existsSync(path))).toEqual([]);
+  expect(kept.filter((path) => !existsSync(path))).toEqual([]);
+  // What a state that was put aside lists is not known.
+  const unlisted = join(bodies(cwd), "2".repeat(64));
+  writeFileSync(join(state, file!), "{");
+  writeFileSync(unlisted, "");
+  old(unlisted);
+  await look(cwd, [site.origin]);
+  expect(existsSync(unlisted)).toBe(true);
 });
 
 it("refuses a damaged store by name, and changes nothing", async () => {
