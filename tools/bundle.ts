@@ -77,7 +77,7 @@ function options(root: string, input: Record<string, string>, ...more: readonly 
     external: [
       /^@(?!assemblyscript[/]loader$)/,
       /^(?:node:.*|fs)$/,
-      /^(?:bullmq|cli-progress|fast-check|fzstd|ioredis|modern-tar|string-width|undici)(?:\/|$)/,
+      /^(?:bullmq|cli-progress|fast-check|fzstd|ioredis|string-width|undici)(?:\/|$)/,
     ],
     plugins: [leaveWasm, plainKeys, pureConstants, bytesLast, ...more],
     transform: { target: "es2022" },

@@ -103,7 +103,6 @@ describe("package.json", () => {
       "fast-check": [],
       fzstd: [],
       ioredis: [],
-      "modern-tar": [],
     });
   });
 

@@ -45,7 +45,6 @@ const PACKAGES: Record<string, readonly string[]> = {
   "hash-wasm": ["site/logs"],
   bullmq: ["study"],
   ioredis: ["study"],
-  "modern-tar": ["study"],
   hyparquet: ["cli"],
   "hyparquet-writer": ["cli"],
   echarts: ["cli/report"],

@@ -328,11 +328,38 @@ describe("survey", () => {
     expect(stdout).toMatch(/@software\{robotomata,\n {2}author = \{\{The robotomata authors\}\}/);
   });
 
-  it("counts the bytes of a file that is larger than what is read of it", async () => {
-    const cwd = folderWith({ "a.example": `${robots(3)}${"#\n".repeat(1_000_000)}` });
-    const size = robots(3).length + 2_000_000;
-    expect(await survey(cwd, ".")).toMatchObject({ bytes: size, sizes: { 2097152: 1 } });
+  it("counts the bytes of files that are larger than what is read of them, and that their rest is skipped", async () => {
+    const cwd = folderWith({ "a.example": `${robots(3)}${"#\n".repeat(1_000_000)}`, "b.example": robots(1) });
+    const folder = folderWith();
+    execFileSync("tar", ["-cf", join(folder, "a.tar"), "."], { cwd });
+    const bytes = robots(3).length + 2_000_000 + robots(1).length;
+    for (const tally of [await survey(cwd, "."), await survey(folder, "a.tar")])
+      expect(tally).toMatchObject({
+        ...{ bytes, sizes: { 2097152: 1 } },
+        ...{ rules: { "file-too-large": 1 }, style: { error: 1 } },
+      });
   });
+
+  it.each(["gnu", "pax", "ustar"])(
+    "keeps names apart that are not UTF-8, in folders and tar archives (%s)",
+    async (format) => {
+      const cwd = folderWith();
+      const folder = join(cwd, "ü");
+      const long = "d".repeat(90);
+      mkdirSync(join(folder, long), { recursive: true });
+      const names = [[0x61, 0xff], [0x61, 0xfe], [...Buffer.from("a\\xff")], [...Buffer.from("é")]];
+      for (const name of [...names, [...Buffer.from(`${long}/${long}`), 0xff]])
+        writeFileSync(Buffer.concat([Buffer.from(`${folder}/`), Buffer.from(name)]), robots(1));
+      execFileSync("tar", [`--format=${format}`, "-cf", join(cwd, "a.tar"), "-C", cwd, "ü"]);
+      for (const input of ["ü", "a.tar"]) {
+        expect(await survey(cwd, "--rows", "r.csv", "--agent", "x", input)).toMatchObject({ files: 5 });
+        const rows = readFileSync(join(cwd, "r.csv"), "utf8").trim().split("\r\n").slice(1);
+        expect(rows.map((row) => row.split(",")[1]).sort()).toEqual(
+          ["a\\x5cxff", "a\\xfe", "a\\xff", "é", `${long}\\xff`].sort(),
+        );
+      }
+    },
+  );
 
   it("keeps a folder with the rows of another survey", async () => {
     const cwd = folderWith({ "a.example": robots(3) });

@@ -133,6 +133,20 @@ describe("tar archives", () => {
     expect(files).toEqual(whole.slice(0, files.length));
     expect(files.length).toBeGreaterThan(10);
     expect(damages[0]!.because.code).toMatch(/^(?:cut|corrupt)-/);
+
+    // The place is that of the entry in what was packed, by which it can be found.
+    const hurt = Buffer.from(tar);
+    hurt.fill(0xee, starts[6]!, starts[6]! + BLOCK);
+    expect((await read(gzipSync(hurt), "a.tgz")).damages).toEqual([
+      { offset: starts[6], isUnpacked: true, because: { code: "no-entry", values: {} } },
+    ]);
+  });
+
+  it("lose the long name with the entry that has it, and give it to no other", async () => {
+    const hurt = Buffer.from(tar);
+    const own = starts[5]! + (starts[6]! - starts[5]!) - BLOCK * (1 + Math.ceil(bodyOf(5).length / BLOCK));
+    hurt.fill(0xee, own, own + BLOCK);
+    expect((await read(hurt)).files).toEqual(without(5));
   });
 
   it("keep only the beginning of large files, and no names that take megabytes", async () => {
@@ -200,10 +214,10 @@ describe("tar archives", () => {
       `hurt.tar, byte ${starts[6]!.toLocaleString("en")}: not the beginning of an entry\n`,
     );
     expect(stderr).toMatch(
-      /nothing.tgz, byte \d+: an archive whose rest cannot be read \(incorrect header check\)\n/,
+      /nothing.tgz, byte 0 of its unpacked contents: an archive whose rest cannot be read \(incorrect header check\)\n/,
     );
     expect(stderr).toMatch(
-      /far.tgz, byte [\d,]+: it expands to more than 2 times its size: the rest is not read/,
+      /far.tgz, byte [\d,]+ of its unpacked contents: it expands to more than 2 times its size: the rest is not read/,
     );
   });
 });

@@ -7,6 +7,7 @@ import { type FileDamage, MOST_NAMED } from "../../study/parts/part.ts";
 import { kindOf } from "../../study/parts/task.ts";
 import { PartError, surveyByQueue } from "../../study/queue/survey.ts";
 import type { HostRows, RowsJob } from "../../study/rows/rows.ts";
+import { onDisk, shownName } from "../../study/sources/file-name.ts";
 import { survey } from "../../study/survey.ts";
 import type { Scope, SurveyDialect, Tally } from "../../study/tally/tally.ts";
 import { CliError, type Terminal } from "../command.ts";
@@ -70,7 +71,7 @@ async function countedHere(
   damages: Damages,
   texts: Texts,
 ): Promise<Tally> {
-  const total = paths.reduce((sum, path) => sum + statSync(path).size, 0);
+  const total = paths.reduce((sum, path) => sum + statSync(onDisk(path)).size, 0);
   const started = Date.now();
   let hosts = 0;
   let bytes = 0;
@@ -103,7 +104,7 @@ async function countedByQueue(
 ): Promise<Tally> {
   const plain = paths.find((path) => kindOf(path) === "files");
   if (plain !== undefined) {
-    throw new CliError(`--queue takes WARC files and tar archives, not ${printable(plain)}`);
+    throw new CliError(`--queue takes WARC files and tar archives, not ${printable(shownName(plain))}`);
   }
   const connection = await connectQueue(queue, terminal);
   let done = 0;

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
-import { join, relative } from "node:path";
+import { join } from "node:path";
+import { nameOfBytes, onDisk } from "../../study/sources/file-name.ts";
 import { CliError } from "../command.ts";
 import { unreadable } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
@@ -54,13 +55,19 @@ export function pathsFrom(names: readonly string[]): string[] {
 /** A file, or all files in a folder, except hidden ones and those in hidden folders, such as .git. */
 function filesOf(path: string): string[] {
   try {
-    if (!statSync(path).isDirectory()) return [path];
-    return readdirSync(path, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name))
-      .filter((file) => !/(?:^|[\\/])\./.test(relative(path, file)))
-      .sort();
+    return statSync(path).isDirectory() ? [...filesIn(path)].sort() : [path];
   } catch (error) {
     throw unreadable(path, error);
+  }
+}
+
+function* filesIn(folder: string): Generator<string> {
+  for (const entry of readdirSync(onDisk(folder), { encoding: "buffer", withFileTypes: true })) {
+    // Typed as text, whatever the encoding.
+    const name = nameOfBytes(entry.name as unknown as Buffer);
+    if (name.startsWith(".")) continue;
+    const path = join(folder, name);
+    if (entry.isDirectory()) yield* filesIn(path);
+    else if (entry.isFile()) yield path;
   }
 }

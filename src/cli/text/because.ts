@@ -3,6 +3,7 @@ import type { RobotsError } from "../../base/errors.ts";
 import { type BecauseCode, reasonBy } from "../../engine/policy/explain.ts";
 import { MAX_URL } from "../../engine/url/kinds.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
+import { shownName } from "../../study/sources/file-name.ts";
 import type { Damage } from "../../study/warc/damage.ts";
 import type { Texts } from "./en.generated.ts";
 
@@ -54,8 +55,12 @@ export function hostMeantIn(texts: Texts, text: string, fault: string): string {
 }
 
 /** A place in a file that could not be read, in a language. */
-export const damageIn = (texts: Texts, file: string, { offset, because }: Damage): string =>
-  texts.common.damage({ file, at: offset, what: becauseIn(texts, because) });
+export const damageIn = (texts: Texts, file: string, { offset, because, isUnpacked }: Damage): string =>
+  texts.common[isUnpacked ? "damageUnpacked" : "damage"]({
+    file: shownName(file),
+    at: offset,
+    what: becauseIn(texts, because),
+  });
 
 /** An error of the system, or of another program, by its code. */
 function systemIn({ codes, families }: Texts["details"], code: string): string {

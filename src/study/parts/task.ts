@@ -1,4 +1,5 @@
 import { statSync } from "node:fs";
+import { onDisk, shownName } from "../sources/file-name.ts";
 import type { Range } from "../sources/warc.ts";
 
 /** A part of a survey: the unit of work of a thread. */
@@ -48,7 +49,7 @@ export function kindOf(path: string): Task["kind"] {
 
 /** The parts of a WARC file. Reading can begin anywhere only if it is compressed record by record. */
 function rangesOf(path: string, range: number): Range[] {
-  const { size } = statSync(path);
+  const { size } = statSync(onDisk(path));
   const parts = /\.gz$/i.test(path) ? Math.max(1, Math.round(size / range)) : 1;
   return Array.from({ length: parts }, (_, i) => ({
     path,
@@ -59,7 +60,7 @@ function rangesOf(path: string, range: number): Range[] {
 
 /** The name of a task in messages. */
 export function nameOf(task: Task): string {
-  return task.kind === "files" ? `${task.paths[0]} and others` : task.path;
+  return task.kind === "files" ? `${shownName(task.paths[0]!)} and others` : shownName(task.path);
 }
 
 /** Bytes of a WARC file for which a thread is worth starting: compiling its code takes as long as counting these. */
@@ -80,7 +81,7 @@ export function usefulThreads(tasks: readonly Task[], most: number): number {
 
 function bytesOf(task: Task): number {
   if (task.kind === "files") return task.paths.length * PER_FILE;
-  const end = statSync(task.path).size;
+  const end = statSync(onDisk(task.path)).size;
   // A tar archive keeps only one thread busy.
   return task.kind === "tar" ? Math.min(end, PER_THREAD) : Math.min(task.until, end) - task.from;
 }

@@ -6,6 +6,7 @@ import { mergeParts } from "../parts/merge.ts";
 import type { Part } from "../parts/part.ts";
 import { nameOf, type Task, tasksFor } from "../parts/task.ts";
 import type { RowsJob } from "../rows/rows.ts";
+import { onDisk } from "../sources/file-name.ts";
 import type { Scope, SurveyDialect, Tally } from "../tally/tally.ts";
 import type { Connection } from "./connection.ts";
 import {
@@ -132,7 +133,7 @@ function finite(task: Task): Task {
 function versionOf(task: Task): unknown {
   const paths = task.kind === "files" ? task.paths : [task.path];
   return paths.map((path) => {
-    const { size, mtimeMs } = statSync(path);
+    const { size, mtimeMs } = statSync(onDisk(path));
     return [size, mtimeMs];
   });
 }

@@ -1,7 +1,7 @@
 import type { createReadStream } from "node:fs";
 import { createGunzip, constants as zlib } from "node:zlib";
 import { Expansion, type ExpansionLimit } from "../../base/compression/expansion.ts";
-import { type DamageReason, damageBy, unread } from "../warc/damage.ts";
+import { damageBy, type OnDamage, unread } from "../warc/damage.ts";
 
 /** Limit on the bytes that wait to be taken. */
 const MOST_WAITING = 1 << 20;
@@ -11,13 +11,13 @@ const MOST_WAITING = 1 << 20;
  * over everything that was read before the damage.
  *
  * @param file a stream of the file, which is destroyed in the end
- * @param onDamage told what is wrong, once, when all before it has been taken
+ * @param onDamage told what is wrong, once, when all before it has been taken, and where: in the decompressed bytes
  * @throws the system's error if the file cannot be read
  */
 export async function* gunzipReadable(
   file: ReturnType<typeof createReadStream>,
   limit: ExpansionLimit,
-  onDamage: (because: DamageReason) => void,
+  onDamage: OnDamage,
 ): AsyncGenerator<Buffer> {
   const waiting: Buffer[] = [];
   let size = 0;
@@ -47,12 +47,14 @@ export async function* gunzipReadable(
   });
   file.pipe(gunzip);
   const expansion = new Expansion(limit);
+  let offset = 0;
   try {
     for (;;) {
       for (const piece of waiting.splice(0)) {
         const within = expansion.take(piece.length, file.bytesRead);
+        offset += within;
         yield piece.subarray(0, within);
-        if (within < piece.length) return onDamage(unread(limit));
+        if (within < piece.length) return onDamage({ offset, because: unread(limit) });
       }
       size = 0;
       if (waiting.length > 0) continue;
@@ -67,5 +69,6 @@ export async function* gunzipReadable(
     gunzip.destroy();
   }
   if (fault !== undefined) throw fault;
-  if (damage !== undefined) onDamage(damageBy("corrupt-archive", { why: damage.message }));
+  if (damage !== undefined)
+    onDamage({ offset, because: damageBy("corrupt-archive", { why: damage.message }) });
 }

@@ -1,38 +1,54 @@
 import { type DamageReason, damageBy, type OnDamage } from "../warc/damage.ts";
 import { Input } from "../warc/input.ts";
+import { nameOfBytes } from "./file-name.ts";
 
 const BLOCK = 512;
-/** Where a header has its entry's size, checksum and type (POSIX.1-1988, `ustar`). */
+/** Where a header has its entry's name, size, checksum and type (POSIX.1-1988, `ustar`), and what its name begins with. */
+const NAME = { from: 0, length: 100 };
 const SIZE = { from: 124, length: 12 };
 const CHECKSUM = { from: 148, length: 8 };
 const TYPE = 156;
+const MAGIC = { from: 257, length: 6 };
+const PREFIX = { from: 345, length: 155 };
+/** Types of entries that are files: of POSIX, of before, and those that are to be stored in one piece. */
+const FILES = "0\x007";
 /** Types of entries without content, whatever size their header gives: links, devices, folders, pipes. */
 const BODYLESS = "123456";
 /** Types of entries that describe the next one, such as its long name. */
 const TELLING = "xgLK";
 
+/** A file in a tar archive. */
+export interface TarFile {
+  readonly name: string;
+  /** Its beginning. */
+  readonly body: Buffer;
+  readonly size: number;
+}
+
 /**
- * The whole entries of a tar archive, as an archive of their own, so that they can be read by a reader that fails at
- * the first wrong byte. After a damaged place, reading goes on with the next header whose checksum is right.
+ * The files of a tar archive. After a damaged place, reading goes on with the next header whose checksum is right.
  *
  * @param mostBytes how many bytes of an entry are kept; a whole number of blocks
  */
-export async function* wholeEntries(
+export async function* tarFiles(
   source: AsyncIterable<Uint8Array>,
   mostBytes: number,
   onDamage: OnDamage,
-): AsyncGenerator<Uint8Array> {
+): AsyncGenerator<TarFile> {
   const input = new Input(source);
   let isHurt = false;
   let isEnded = false;
+  /** The next entry's name, where its header has no room for it. */
+  let told: Buffer | undefined;
   const hurt = (code: DamageReason["code"]): void => {
     if (!isHurt) onDamage({ offset: input.offset, because: damageBy(code) });
     isHurt = true;
+    told = undefined;
   };
   for (;;) {
     await input.fill(BLOCK);
     if (input.bytes.length < BLOCK) break;
-    const header = Buffer.from(input.bytes.subarray(0, BLOCK));
+    const header = input.bytes.subarray(0, BLOCK);
     const size = contentSize(header);
     if (size === undefined) {
       // Blocks of zeros end an archive, and another archive may follow.
@@ -46,23 +62,52 @@ export async function* wholeEntries(
     const stored = Math.ceil(size / BLOCK) * BLOCK;
     const kept = Math.min(stored, mostBytes);
     await input.fill(BLOCK + kept);
-    if (input.bytes.length < BLOCK + kept) {
-      hurt("cut-entry");
-      return yield END;
-    }
-    if (size <= mostBytes) yield input.bytes.subarray(0, BLOCK + kept);
-    else if (!TELLING.includes(String.fromCharCode(header[TYPE]!))) {
-      yield resized(header, mostBytes);
-      yield input.bytes.subarray(BLOCK, BLOCK + kept);
-    } else hurt("long-name");
+    if (input.bytes.length < BLOCK + kept) return hurt("cut-entry");
+    const type = String.fromCharCode(header[TYPE]!);
+    const body = input.bytes.subarray(BLOCK, BLOCK + Math.min(size, kept));
+    if (!TELLING.includes(type)) {
+      const name = nameOfBytes(told ?? nameIn(header));
+      told = undefined;
+      // Programs of before POSIX know a folder by the end of its name.
+      if (FILES.includes(type) && !name.endsWith("/")) yield { name, body, size };
+    } else if (size > mostBytes) hurt("long-name");
+    else if (type === "L") told = untilZero(body);
+    else if (type === "x") told = pathIn(body) ?? told;
     input.drop(BLOCK + kept);
     await skip(input, stored - kept);
   }
   if (!isEnded || input.bytes.length > 0) hurt("cut-archive");
-  yield END;
 }
 
-const END = Buffer.alloc(2 * BLOCK);
+function nameIn(header: Buffer): Buffer {
+  const [name, prefix] = [NAME, PREFIX].map((field) => untilZero(bytesAt(header, field))) as [Buffer, Buffer];
+  // GNU has other things where POSIX has the prefix, and another end of the magic text.
+  const hasPrefix = bytesAt(header, MAGIC).equals(Buffer.from("ustar\0")) && prefix.length > 0;
+  return hasPrefix ? Buffer.concat([prefix, Buffer.from("/"), name]) : name;
+}
+
+function bytesAt(header: Buffer, { from, length }: typeof SIZE): Buffer {
+  return header.subarray(from, from + length);
+}
+
+function untilZero(bytes: Buffer): Buffer {
+  const end = bytes.indexOf(0);
+  return end < 0 ? bytes : bytes.subarray(0, end);
+}
+
+/** The path in records of `length key=value` and a line end (POSIX.1-2001, `pax`). */
+function pathIn(records: Buffer): Buffer | undefined {
+  let path: Buffer | undefined;
+  for (let at = 0; at < records.length; ) {
+    const space = records.indexOf(" ", at);
+    const length = Number(records.toString("latin1", at, Math.max(at, space)));
+    if (!(length > 0)) break;
+    const record = records.subarray(space + 1, at + length - 1);
+    if (record.toString("latin1", 0, 5) === "path=") path = record.subarray(5);
+    at += length;
+  }
+  return path;
+}
 
 /** The size of the content after a header; undefined if the bytes are no header. */
 function contentSize(header: Buffer): number | undefined {
@@ -90,13 +135,6 @@ function checksumOf(header: Buffer): number {
     sum += isOwn ? 0x20 : header[at]!;
   }
   return sum;
-}
-
-/** The header with another size. */
-function resized(header: Buffer, size: number): Buffer {
-  header.write(`${size.toString(8).padStart(SIZE.length - 1, "0")}\0`, SIZE.from, "latin1");
-  header.write(`${checksumOf(header).toString(8).padStart(6, "0")}\0 `, CHECKSUM.from, "latin1");
-  return header;
 }
 
 async function skip(input: Input, size: number): Promise<void> {

@@ -4,6 +4,7 @@ import { isHarvestInfo } from "../warc/capture-records.ts";
 import type { OnDamage } from "../warc/damage.ts";
 import { readWarc } from "../warc/read.ts";
 import { Captures, type PlacedOutcome } from "./captures.ts";
+import { onDisk } from "./file-name.ts";
 import type { HostOutcome } from "./host-outcome.ts";
 
 /** A part of a WARC file, in bytes. A part begins where the one before it ends. */
@@ -38,7 +39,7 @@ export async function* outcomesIn(
   const captures = new Captures(from > 0 && (await isHarvest(path)), from === 0);
   const own = (found: readonly PlacedOutcome[]): HostOutcome[] =>
     found.filter(({ start }) => start === undefined || start < until).map(({ host }) => host);
-  const source = createReadStream(path, { start: from, highWaterMark: CHUNK });
+  const source = createReadStream(onDisk(path), { start: from, highWaterMark: CHUNK });
   // The next part reports its own damage.
   const damaged: OnDamage = (damage) => {
     if (damage.offset < until) onDamage(damage);
@@ -63,7 +64,7 @@ export async function* outcomesIn(
 
 /** Whether a file's first record says that `harvest` wrote it. */
 async function isHarvest(path: string): Promise<boolean> {
-  const source = createReadStream(path, { highWaterMark: CHUNK });
+  const source = createReadStream(onDisk(path), { highWaterMark: CHUNK });
   // One record is enough, so only that one is decompressed.
   for await (const { records } of readWarc(source, () => {}, { from: 0, singlyFrom: 0 })) {
     const [first] = records;

@@ -94,8 +94,10 @@ export function readingOf(text: string | Uint8Array, dialect?: SurveyDialect): L
 }
 
 /** Counts lint's findings in a file. */
-function countStyle(tally: Tally, source: LintedText): void {
+function countStyle(tally: Tally, source: LintedText, isCut: boolean): void {
   const found = countFindingsIn(source, planIn(source.dialect.name as SurveyDialect));
+  // The source ends where crawlers stop reading.
+  if (isCut) found.set("file-too-large", 1);
   const said = new Set<string | undefined>();
   let isClassic = false;
   for (const [rule, findings] of found) {
@@ -161,7 +163,7 @@ export function countFile(tally: Tally, file: FoundFile, looking = NOTHING_MORE)
   if (source.bodyKind === "binary" || source.bodyKind === "document") return unreadable("binary");
   const robots = parse(text, { dialect });
   if (scope !== "restrictions") {
-    countStyle(tally, source);
+    countStyle(tally, source, size > DEFAULT_MAX_BYTES);
     countClosures(tally, source, robots);
     countFields(tally, source);
     if (scope === "dead-rules") countDeadRules(tally, source);

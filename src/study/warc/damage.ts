@@ -31,6 +31,8 @@ export interface Damage {
   /** Bytes from the beginning of the file, as it is stored, to where the damage begins. */
   readonly offset: number;
   readonly because: DamageReason;
+  /** Whether the place is in what the file contains, unpacked: of a compressed tar archive. */
+  readonly isUnpacked?: boolean;
 }
 
 /** Called for each place that could not be read. */

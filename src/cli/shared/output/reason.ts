@@ -1,5 +1,6 @@
 import { Fault } from "../../../base/because.ts";
 import { RobotsError } from "../../../base/errors.ts";
+import { shownName } from "../../../study/sources/file-name.ts";
 import { CliError } from "../../command.ts";
 import { becauseIn, hostMeantIn, refusalIn } from "../../text/because.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
@@ -33,6 +34,6 @@ export function readFailure(path: string, error: unknown, texts: Texts = en): st
 /** Why a file cannot be read, as an error that ends a command. */
 export function unreadable(path: string, error: unknown): CliError {
   return new CliError((texts) =>
-    texts.common.cannotRead({ name: printable(path), why: reason(error, texts) }),
+    texts.common.cannotRead({ name: printable(shownName(path)), why: reason(error, texts) }),
   );
 }
