@@ -4,7 +4,8 @@
  * @module-tag built
  * @module-tag long
  */
-import { readdirSync, rmSync, writeFileSync } from "node:fs";
+import { randomUUID } from "node:crypto";
+import { readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
@@ -12,6 +13,7 @@ import { gzipSync } from "node:zlib";
 import type { CompressionCodec } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { Captures } from "../../src/cli/survey/captures.ts";
 import { Server, stretchesOf } from "../../src/cli/survey/captures-fetch.ts";
 import { folderWith, robotomataProcess as robotomata } from "../cli/run.ts";
 
@@ -141,6 +143,39 @@ describe("survey --captures", () => {
     },
   );
 
+  it("fetches again what is damaged, cut or longer than it was, and removes what killed runs have left", async () => {
+    const { asked, base } = await site();
+    const cwd = folderWith({ "index.parquet": indexOf(rows) });
+    const survey = () =>
+      robotomata(["survey", "--json", ...fetching(base), "--archive", "kept", "index.parquet"], { cwd });
+    const { stdout } = await survey();
+    const [name, other] = readdirSync(join(cwd, "kept"));
+    const path = join(cwd, "kept", name!);
+    const bytes = readFileSync(path);
+    const flipped = Buffer.from(bytes);
+    flipped[bytes.length >> 1]! ^= 1;
+    for (const hurt of [
+      flipped,
+      bytes.subarray(0, -1),
+      Buffer.concat([bytes, bytes.subarray(0, 9)]),
+      Buffer.alloc(0),
+    ]) {
+      writeFileSync(path, hurt);
+      const before = asked.length;
+      expect(await survey()).toMatchObject({ code: 0, stderr: "", stdout });
+      expect(asked).toHaveLength(before + 1);
+      expect(readFileSync(path)).toEqual(bytes);
+    }
+    const [old, young] = [1, 2].map((i) => `.${name}.${randomUUID().slice(0, -1)}${i}.tmp`) as [
+      string,
+      string,
+    ];
+    for (const draft of [old, young]) writeFileSync(join(cwd, "kept", draft), "");
+    utimesSync(join(cwd, "kept", old), 1, 1);
+    await survey();
+    expect(readdirSync(join(cwd, "kept")).sort()).toEqual([young, name, other].sort());
+  });
+
   it.each<[string, RegExp, readonly Partial<Row>[]]>([
     ["no index", /it has no column warc_filename/, [{ url: urlOf(1) }]],
     ["no robots.txt", /there is no capture of a robots\.txt/, [{ ...rows[0], url: "https://a.example/" }]],
@@ -200,6 +235,17 @@ describe("survey --captures", () => {
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(said);
     expect(stderr.trim().split("\n")).toHaveLength(1);
+  });
+
+  it("takes no more captures than memory has room for, each once", async () => {
+    const { base } = await site();
+    const cwd = folderWith({ "index.parquet": indexOf([...rows, ...rows]) });
+    const fetch = async (most: number) => {
+      const captures = new Captures({ folder: join(cwd, "kept"), base, userAgent: CONTACT, most });
+      return captures.fetch([join(cwd, "index.parquet")], { stderr: { write() {} } } as never);
+    };
+    expect(await fetch(80)).toHaveLength(2);
+    await expect(fetch(79)).rejects.toThrow(/there are 80 captures, more than 79: survey a part/);
   });
 
   it("says what it needs, and refuses what is no Parquet", async () => {

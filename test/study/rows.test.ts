@@ -188,7 +188,7 @@ describe("dated archives", () => {
       { date: "2024-07", readable: 1, none: 0, partial: 0, full: 1 },
     ]);
     expect(trend.trend.purposes["ai-training"][1]).toMatchObject({ date: "2024-06", partial: 1, all: 1 });
-    expect(trend.surveys["2024-05"]).toMatchObject({ version: 4, files: 2 });
+    expect(trend.surveys["2024-05"]).toMatchObject({ version: 5, files: 2 });
     const rows = readCsv(readFileSync(join(cwd, "r.csv"), "utf8"));
     expect(rows.map(({ date, host, restriction }) => `${date} ${host} ${restriction}`)).toEqual([
       ...["2024-05 a none", "2024-05 c partial", "2024-06 b full", "2024-06 c partial", "2024-07 b full"],

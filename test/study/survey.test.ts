@@ -43,11 +43,15 @@ describe("survey", () => {
     const folder = folderWith(files);
     await archiveOf(join(cwd, "out.warc.gz"), captures);
     const archive = await survey(cwd, "out.warc.gz");
-    expect(archive).toMatchObject({ version: 4, files: 100, outcomes: { found: 100 }, agents: { "*": 100 } });
+    expect(archive).toMatchObject({ version: 5, files: 100, outcomes: { found: 100 }, agents: { "*": 100 } });
     const alone = await robotomata(["survey", "--json", "--threads", "1", "out.warc.gz"], { cwd });
     expect(JSON.parse(alone.stdout)).toEqual(archive);
     const names = numbers.map((i) => join(folder, `h${i}.example`));
-    for (const paths of [[folder], names]) expect(await survey(cwd, ...paths)).toEqual(archive);
+    const { print } = await survey(cwd, folder);
+    expect(print).toMatch(/^[\da-f]{16}$/);
+    // Other names of hosts: a file's has no scheme.
+    expect(print).not.toBe(archive.print);
+    for (const paths of [[folder], names]) expect(await survey(cwd, ...paths)).toEqual({ ...archive, print });
   });
 
   it("counts a host once, however often it is there", async () => {
@@ -94,6 +98,7 @@ describe("survey", () => {
       files: 3,
       // The redirect before what it leads to, the one after, and the repeated one.
       duplicates: 3,
+      elsewhere: 10,
       outcomes: { found: 3, unavailable: 1, unreachable: 1, redirected: 1 },
       statuses: { 200: 3, 301: 1, 404: 1, 503: 1 },
     });
@@ -108,12 +113,21 @@ describe("survey", () => {
     mkdirSync(cwd);
     for (const name of names) writeFileSync(join(cwd, name), file(name));
     const agents = names.flatMap((name) => ["--agent", name]);
-    const files = ["--html", "../all.html", "--csv", "../all.csv"];
+    const files = ["--html", "../all.html", "--csv", "../all.csv", "--rows", "../rows.csv"];
     const whole = await survey(cwd, "--dead-rules", ...files, ...agents, ".");
+    const rows = readFileSync(join(outside, "rows.csv"), "utf8").trim().split("\r\n").slice(1);
+    expect(rows.map((row) => row.split(",")).map(([, host, , , , , agent]) => [host, agent])).toEqual(
+      [...names].sort().flatMap((host) => names.map((agent) => [host, agent.toLowerCase()])),
+    );
+    // Every agent but its own is bound by nothing there, and its own by its name.
+    expect(rows.filter((row) => row.includes(",partial,name,"))).toHaveLength(names.length);
     expect(Object.values(whole.agents)).toEqual(names.map(() => 1));
     expect(Object.keys(whole.restrictions)).toHaveLength(names.length);
     writeFileSync(join(outside, "all.json"), JSON.stringify(whole));
     expect(await survey(cwd, "--merge", "../all.json")).toEqual(whole);
+    // Parquet, and what is read of it again.
+    await survey(cwd, "--dead-rules", "--rows", "../parts/", ...agents, ".");
+    expect(await survey(cwd, "--merge", "--rows", "../parts/", "../all.json")).toEqual(whole);
     await survey(cwd, "--html", "../dated.html", ...agents, "2024=.", "2025=.");
     const texts = ["all.html", "all.csv", "dated.html"].map((name) =>
       readFileSync(join(outside, name), "utf8"),
@@ -196,11 +210,15 @@ describe("survey", () => {
   });
 
   it("writes CSV that adds up, in which no cell is a formula", async () => {
-    const cwd = folderWith({ "a.txt": "User-agent: =cmd()\nUser-agent: a,b\nDisallow: /\n" });
+    const cwd = folderWith({
+      "a.txt": "User-agent: =cmd()\nUser-agent: a,b\nUser-agent: n\0l\nDisallow: /\n",
+    });
     await survey(cwd, "--csv", "out.csv", "a.txt");
     const csv = readFileSync(join(cwd, "out.csv"), "utf8");
     expect(csv).toContain("table,name,detail,count,of,whole,low,high\r\nfiles,,,1,,,,\r\n");
     expect(csv).toContain("agents,'=cmd(),,1,readable,1,0.206549,1\r\n");
+    expect(csv).toContain("agents,n\\x00l,,1,");
+    expect(csv).not.toContain("\0");
     expect(csv).toContain('agents,"a,b",,1,readable,1,0.206549,1\r\n');
   });
 
@@ -225,10 +243,28 @@ describe("survey", () => {
     }
     const whole = await survey(cwd, "a.warc.gz", "b.warc.gz");
     expect(await survey(cwd, "--merge", "a.json", "b.json")).toEqual(whole);
+    // The same hosts, though other counts; and other hosts, though the same counts.
+    const one = JSON.parse(readFileSync(join(cwd, "a.json"), "utf8"));
+    writeFileSync(join(cwd, "a-again.json"), JSON.stringify(one, undefined, 2));
+    writeFileSync(join(cwd, "a-dead.json"), JSON.stringify(await survey(cwd, "--dead-rules", "a.warc.gz")));
+    for (const host of ["p", "q"]) {
+      writeFileSync(join(cwd, host), robots(1));
+      writeFileSync(join(cwd, `${host}.json`), JSON.stringify(await survey(cwd, host)));
+    }
+    expect(await survey(cwd, "--merge", "p.json", "q.json")).toEqual(await survey(cwd, "p", "q"));
+    writeFileSync(join(cwd, "more.json"), JSON.stringify({ ...one, files: 51 }));
+    writeFileSync(join(cwd, "dated.json"), JSON.stringify(await survey(cwd, "2026=a.warc.gz")));
     for (const [name, why] of [
       ["bad.json", "it is not the output of survey --json"],
-      ["new.json", "counts of version 9 cannot be added to those of version 4"],
+      ["new.json", "counts of version 9 cannot be added to those of version 5"],
       ["missing.json", "no such file"],
+      ["a-again.json", "it has the same hosts as a.json"],
+      ["a-dead.json", "it has the same hosts as a.json"],
+      [
+        "dated.json",
+        'it has counts of several dates: give the counts of one date, which it has as surveys["2026"]',
+      ],
+      ["more.json", "it counts 51 in files, where there can be 50 at most"],
     ] as const) {
       const { code, stderr } = await robotomata(["survey", "--merge", "a.json", name], { cwd });
       expect({ code, stderr }).toEqual({
@@ -252,7 +288,7 @@ describe("survey", () => {
       "deadRules,dead,,1,rules,5,0.036224,0.624465\r\ndeadRules,why,redundant,1,dead,1,0.206549,1\r\n",
     );
     writeFileSync(join(cwd, "plain.json"), JSON.stringify(plain));
-    writeFileSync(join(cwd, "dead.json"), JSON.stringify({ ...rest, deadRules }));
+    writeFileSync(join(cwd, "dead.json"), JSON.stringify({ ...rest, print: "1".repeat(16), deadRules }));
     for (const order of [
       ["plain", "dead"],
       ["dead", "plain"],
@@ -300,11 +336,11 @@ describe("survey", () => {
       writeFileSync(join(cwd, `${name}.json`), JSON.stringify(one));
     writeFileSync(join(cwd, "again.json"), JSON.stringify(only, undefined, 2));
     const again = await robotomata(["survey", "--merge", "only.json", "again.json"], { cwd });
-    expect(again.stderr).toContain("it is the same as only.json");
-    writeFileSync(join(cwd, "other.json"), JSON.stringify({ ...only, bytes: only.bytes + 1 }));
+    expect(again.stderr).toContain("it has the same hosts as only.json");
+    writeFileSync(join(cwd, "other.json"), JSON.stringify({ ...only, print: "1".repeat(16) }));
     const sum = await survey(cwd, "--merge", "only.json", "other.json");
     expect(sum).toMatchObject({ only: "restrictions", files: 4 });
-    const { code, stderr } = await robotomata(["survey", "--merge", "whole.json", "only.json"], { cwd });
+    const { code, stderr } = await robotomata(["survey", "--merge", "whole.json", "other.json"], { cwd });
     expect({ code, stderr }).toEqual({ code: 2, stderr: expect.stringContaining("counted with --only") });
   });
 
@@ -401,6 +437,12 @@ describe("survey", () => {
       /--threads takes a whole number from 1 to 999, not "x"/,
     );
     expect(await said("--threads", "1000", ".")).toMatch(/from 1 to 999, not "1000"/);
+    writeFileSync(join(cwd, "page"), "<html>");
+    expect(await said("--methods", "page")).toMatch(
+      /shares of files that crawlers can read, and here is none/,
+    );
+    for (const name of ["a b", "GPTBot x", "a\tb"])
+      expect(await said("--agent", name, "page")).toContain("is neither a name nor a User-Agent header");
     expect(await said("--threads", "2", "--merge", "x.json")).toMatch(/--threads and --merge cannot be used/);
     expect(await said("--threads", "2", "--queue", "redis://localhost", "x.warc.gz")).toMatch(
       /with --queue, --threads is an option of robotomata work/,
@@ -422,7 +464,8 @@ describe("survey", () => {
       ),
     );
     const { statuses, ...packed } = await survey(cwd, "c.warc.gz");
-    expect({ ...packed, statuses: {} }).toEqual(await survey(cwd, folder));
+    const { print } = packed;
+    expect({ ...packed, statuses: {} }).toEqual({ ...(await survey(cwd, folder)), print });
     expect(packed.files).toBe(names.length);
   });
 });

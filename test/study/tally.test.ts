@@ -2,8 +2,11 @@
 import { describe, expect, it } from "vitest";
 import { bodyText } from "../../src/crawl/fetch/encoding.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../src/engine/policy/robots.ts";
+import { surveyAgents } from "../../src/study/restriction/agents.ts";
+import { basesOf } from "../../src/study/tally/bases.ts";
 import { countFile } from "../../src/study/tally/file.ts";
 import { readTally } from "../../src/study/tally/read.ts";
+import { RestrictionCounter } from "../../src/study/tally/restriction-counter.ts";
 import {
   count,
   countNames,
@@ -252,6 +255,7 @@ describe("merging tallies", () => {
 
   it("accepts tallies from other machines, and nothing else", () => {
     const tally = tallyOf("User-agent: GPTBot\nDisallow: /\n", "<html>");
+    count(tally.outcomes, "found", 2);
     expect(plain(readTally(JSON.stringify(tally)))).toEqual(plain(tally));
     const { agents, ...less } = tally;
     for (const wrong of [
@@ -279,12 +283,58 @@ describe("merging tallies", () => {
       JSON.stringify({ ...tally, deadRules: 1 }),
       JSON.stringify({ ...tally, deadRules: { analysed: 1 } }),
       JSON.stringify({ ...tally, deadRules: { ...noDeadRules(), why: 1 } }),
+      JSON.stringify({ ...tally, print: 1 }),
+      JSON.stringify({ ...tally, print: "x" }),
     ]) {
       expect(() => readTally(wrong), wrong).toThrow(/it is not the output of survey --json/);
     }
     expect(agents.gptbot).toBe(1);
-    const dead = { ...tally, deadRules: { ...noDeadRules(), dead: 2, agents: { a: 2 } } };
+    const dead = {
+      ...tally,
+      deadRules: { ...noDeadRules(), analysed: 2, rules: 2, dead: 2, agents: { a: 2 } },
+    };
     expect(plain(readTally(JSON.stringify(dead)))).toEqual(plain(dead));
+  });
+
+  it("refuses any count that is larger than what it counts", () => {
+    const agents = surveyAgents([]);
+    const restrictions = new RestrictionCounter(agents);
+    const tally = emptyTally();
+    tally.deadRules = noDeadRules();
+    const bodies = ["<html>", LINES.join(""), "User-agent: GPTBot\nDisallow: /a\nDisallow: /*a\nAllow: /$\n"];
+    for (const body of bodies) {
+      const file = { body: Buffer.from(body), contentType: null, garbled: false };
+      const counted = countFile(tally, file, { agents, isDetailed: false, scope: "dead-rules" });
+      if (counted.unreadable === undefined) restrictions.count(tally, counted.restrictions);
+      for (const counts of [tally.outcomes, tally.statuses]) count(counts, "200");
+    }
+    restrictions.addTo(tally);
+    const whole = JSON.stringify(tally);
+    expect(plain(readTally(whole))).toEqual(plain(tally));
+    const all = JSON.parse(whole);
+    const [free, bounded]: [string[], string[]] = [[], []];
+    /** Makes each number too large, one at a time. */
+    const enlarge = (value: Record<string, unknown>, path: string): void => {
+      for (const [name, one] of Object.entries(value)) {
+        if (typeof one === "object") enlarge(one as typeof value, `${path}${name} `);
+        if (typeof one !== "number" || name === "version") continue;
+        value[name] = one + 1_000;
+        try {
+          readTally(JSON.stringify(all));
+          free.push(`${path}${name}`);
+        } catch (error) {
+          expect(error).toMatchObject({ because: { code: "impossible-counts" } });
+          bounded.push(`${path}${name}`);
+        }
+        value[name] = one;
+      }
+    };
+    enlarge(all, "");
+    // Of these, there may be any number, and of hosts and rules as many as are said.
+    const any = /^(?:bytes|duplicates|elsewhere|findings .*|sitemaps urls|outcomes .*|deadRules rules)$/;
+    expect(free.filter((name) => !any.test(name))).toEqual([]);
+    const tables = new Set(bounded.map((name) => name.split(" ")[0]));
+    expect(Object.keys(basesOf(tally)).filter((table) => !tables.has(table))).toEqual(["outcomes"]);
   });
 
   it("keeps the names __proto__ apart from prototypes", () => {

@@ -12,7 +12,8 @@ export function csvRow(values: readonly Cell[]): string {
 
 /** Texts come from files: a cell that a spreadsheet would take for a formula is quoted as text. */
 function cell(value: Cell): string {
-  const text = String(value ?? "");
+  // Many programs end a cell, or the file, at NUL.
+  const text = String(value ?? "").replaceAll("\0", "\\x00");
   const safe = typeof value === "string" && /^(?:[=+@\t\r]|-.)/s.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -32,6 +32,14 @@ export function stretchesOf(captures: readonly Capture[]): Stretch[] {
   return stretches;
 }
 
+/** Whether bytes are a whole member with a record of a URL's host. */
+export function isCapture(member: Buffer, url: string): boolean {
+  const read = readMember(member);
+  if (read.kind !== "whole" || read.size !== member.length) return false;
+  const [record] = splitRecords(read.bytes, 0, true, () => {}).records;
+  return record?.target !== undefined && originOf(record.target) === originOf(url);
+}
+
 /** What a server or an index must not do: asking again would not help. */
 class Refusal extends Error {}
 
@@ -58,12 +66,7 @@ export class Server {
     return stretch.captures.map(({ url, offset, length }) => {
       const at = offset - stretch.from;
       const member = bytes.subarray(at, at + length);
-      const read = readMember(member);
-      const [record] =
-        read.kind === "whole" && read.size === length
-          ? splitRecords(read.bytes, 0, true, () => {}).records
-          : [];
-      if (record?.target !== undefined && originOf(record.target) === originOf(url)) return member;
+      if (isCapture(member, url)) return member;
       throw new Error(
         `the index is wrong: at byte ${offset}, it has ${length} bytes that are no capture of ${url}`,
       );
@@ -77,7 +80,8 @@ export class Server {
         return await this.#ask(file, from, until);
       } catch (error) {
         if (error instanceof Refusal || this.#signal.aborted) throw error;
-        if (tries === TRIES) throw new Error(`${reason(error)}, asked ${TRIES} times`);
+        if (tries === TRIES)
+          throw new Error(`${reason(error)}, asked ${TRIES} times for bytes ${from} to ${until - 1}`);
         this.#next = Math.max(this.#next, Date.now() + this.#wait * 2 ** (tries - 1));
       }
     }

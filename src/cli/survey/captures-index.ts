@@ -32,8 +32,16 @@ export async function* capturesIn(path: string): AsyncGenerator<Capture> {
     const missing = COLUMNS.find((name) => !hasColumn(index, name));
     if (missing !== undefined)
       throw new Error(`it has no column ${missing}, and so is no columnar index of Common Crawl's`);
+    /** Each row has its own copy of the name, which would take nearly half of the memory. */
+    const files = new Map<string, string>();
     for await (const rows of index.groups([...COLUMNS], compressors))
-      for (const row of rows) if (isRobotsTxt(row.url)) yield captureIn(row);
+      for (const row of rows) {
+        if (!isRobotsTxt(row.url)) continue;
+        const capture = captureIn(row);
+        const file = files.get(capture.file) ?? capture.file;
+        files.set(file, file);
+        yield { ...capture, file };
+      }
   } finally {
     await index.close();
   }

@@ -1,16 +1,25 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readSync,
+  rmSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { CliError, type Terminal } from "../command.ts";
 import { userAgentFrom } from "../shared/input/requests.ts";
 import { progress } from "../shared/output/progress.ts";
 import { reason } from "../shared/output/reason.ts";
-import { Draft, inWords } from "../shared/output/save.ts";
+import { Draft, inWords, removeOldDrafts } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import { untilStop } from "../shared/queue/stopping.ts";
-import { amount } from "../text/numeral.ts";
-import { Server, type Stretch, stretchesOf } from "./captures-fetch.ts";
+import { amount, numeral } from "../text/numeral.ts";
+import { isCapture, Server, type Stretch, stretchesOf } from "./captures-fetch.ts";
 import type { Capture } from "./captures-index.ts";
 
 /** Where Common Crawl's files are. */
@@ -25,6 +34,8 @@ export interface CapturesOptions {
   readonly userAgent: string;
   /** Milliseconds to wait after a first refusal. */
   readonly wait?: number;
+  /** How many captures indexes may name, which are in memory together. */
+  readonly most?: number;
 }
 
 /** What a survey is asked for. */
@@ -55,6 +66,9 @@ export function capturesFrom(values: CapturesValues, given: readonly string[]): 
   return { folder: archive, base, userAgent: userAgentFrom(userAgent) };
 }
 
+/** Captures at 190 bytes each, so that less than a gigabyte of memory is enough. */
+const MOST = 5_000_000;
+
 /** Requests at a time. The server is everybody's. */
 const TOGETHER = 2;
 
@@ -66,14 +80,18 @@ export class Captures {
   constructor(options: CapturesOptions) {
     this.#options = options;
     const { folder } = options;
-    if (folder !== undefined) inWords(folder, () => mkdirSync(folder, { recursive: true }));
+    if (folder !== undefined)
+      inWords(folder, () => {
+        mkdirSync(folder, { recursive: true });
+        removeOldDrafts(folder);
+      });
     this.#folder = folder ?? mkdtempSync(join(tmpdir(), "robotomata-captures-"));
   }
 
   /** The WARC files of the captures that indexes name. @throws CliError that names what is wrong */
   async fetch(indexes: readonly string[], terminal: Terminal): Promise<string[]> {
-    const files = await filesOf(indexes);
-    const { base, userAgent, wait } = this.#options;
+    const { base, userAgent, wait, most = MOST } = this.#options;
+    const files = await filesOf(indexes, most);
     const bar = await progress(terminal);
     let done = 0;
     try {
@@ -115,7 +133,7 @@ export class Captures {
     const about = JSON.stringify(stretches.flatMap(({ captures }) => captures));
     const digest = createHash("sha256").update(about).digest("hex").slice(0, 16);
     const path = join(this.#folder, `${basename(file, ".warc.gz")}-${digest}.warc.gz`);
-    if (existsSync(path)) return path;
+    if (isWhole(path, stretches)) return path;
     const draft = new Draft(path);
     try {
       for (const stretch of stretches)
@@ -131,11 +149,33 @@ export class Captures {
   }
 }
 
+/** Whether a file has these captures, one after another, and nothing else. What is damaged is fetched again. */
+function isWhole(path: string, stretches: readonly Stretch[]): boolean {
+  if (!existsSync(path)) return false;
+  const file = openSync(path, "r");
+  try {
+    let at = 0;
+    for (const { captures } of stretches)
+      for (const { url, length } of captures) {
+        const member = Buffer.alloc(length);
+        if (readSync(file, member, 0, length, at) < length || !isCapture(member, url)) return false;
+        at += length;
+      }
+    return fstatSync(file).size === at;
+  } finally {
+    closeSync(file);
+  }
+}
+
 /** What is to be fetched of each file, in the order of names and places, each capture once. */
-async function filesOf(indexes: readonly string[]): Promise<[file: string, stretches: Stretch[]][]> {
+async function filesOf(
+  indexes: readonly string[],
+  most: number,
+): Promise<[file: string, stretches: Stretch[]][]> {
   // Most surveys need neither this nor its packages.
   const { capturesIn } = await import("./captures-index.ts");
   const byFile = new Map<string, Map<number, Capture>>();
+  let size = 0;
   for (const index of indexes) {
     try {
       for await (const capture of capturesIn(index)) {
@@ -143,6 +183,10 @@ async function filesOf(indexes: readonly string[]): Promise<[file: string, stret
         const known = places.get(capture.offset);
         if (known !== undefined && (known.url !== capture.url || known.length !== capture.length))
           throw new Error(`of ${known.url} and ${capture.url}, it has the same place with other bytes`);
+        if (known === undefined && ++size > most)
+          throw new Error(
+            `up to here, there are ${numeral(size)} captures, more than ${numeral(most)}: survey a part of the files at a time, and merge the counts (docs/at-scale.md)`,
+          );
         byFile.set(capture.file, places.set(capture.offset, capture));
       }
     } catch (error) {

@@ -19,9 +19,9 @@ export const purposeName =
 
 /** A tally as a report. */
 export function surveyReport(tally: Tally, madeBy: string, texts: Texts = en): Report {
-  const { files, bytes, duplicates, restrictions, dialect } = tally;
+  const { files, bytes, duplicates, elsewhere, restrictions, dialect } = tally;
   const { number, language } = texts.locale;
-  const { title, lead, again, readAs, facts } = texts.survey;
+  const { title, lead, again, elsewhere: left, readAs, facts } = texts.survey;
   const [hosts, readable] = [wholeOf(tally, "hosts"), wholeOf(tally, "readable")];
   const all = restrictions["*"];
   return {
@@ -29,6 +29,7 @@ export function surveyReport(tally: Tally, madeBy: string, texts: Texts = en): R
     lead: [
       lead({ hosts, files, bytes }),
       ...(duplicates > 0 ? [again({ captures: duplicates })] : []),
+      ...(elsewhere > 0 ? [left({ captures: elsewhere })] : []),
       ...(dialect === undefined ? [] : [readAs({ dialect })]),
     ].join(" "),
     facts: [

@@ -1,5 +1,7 @@
 import { readFileSync } from "node:fs";
 import { misuseFor } from "../../base/errors.ts";
+import { isHeader } from "../../engine/agent/header.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
 import { surveyAgents } from "../../study/restriction/agents.ts";
 import { wholeOf } from "../../study/tally/bases.ts";
 import { readTally } from "../../study/tally/read.ts";
@@ -48,13 +50,11 @@ export function mergedFrom(paths: readonly string[]): Tally {
   for (const path of paths) {
     try {
       const more = readTally(readFileSync(path, "utf8"));
-      // A program may have written it again, with other white space.
-      const text = JSON.stringify(more);
-      const other = known.get(text);
-      // Parts without hosts may well look alike.
+      const other = known.get(more.print);
+      // Parts without hosts look alike.
       if (other !== undefined && wholeOf(more, "hosts") > 0)
         throw misuseFor(UNADDABLE, "same-counts", { other: printable(other) });
-      known.set(text, path);
+      known.set(more.print, path);
       const [mine, theirs] = [tally, more].map(({ restrictions }) => Object.keys(restrictions).sort().join());
       // Counts of files that no crawler can read are for no agent.
       if (mine !== "" && theirs !== "" && mine !== theirs) throw misuseFor(UNADDABLE, "other-agents");
@@ -178,6 +178,8 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   }
   const { tally } = all[0]!;
   if (values.methods) {
+    if (wholeOf(tally, "readable") === 0)
+      throw new CliError("--methods states shares of files that crawlers can read, and here is none");
     await print(terminal.stdout, methodsText(tally, version(), new Date().toISOString().slice(0, 10)));
     return EXIT.done;
   }
@@ -226,6 +228,11 @@ function rejectPairs(values: Values, given: readonly string[]): void {
 /** The name of an agent: `*`, or a token, to which a whole `User-Agent` header is cut. */
 function agentName(name: string): string {
   if (name === "*") return name;
+  // What two words are, robots.txt does not say: a header goes on after a version or has a comment.
+  if (/\s/.test(name) && !isHeader(name) && knownCrawler(name) === undefined)
+    throw new CliError(
+      `--agent "${printable(name)}" is neither a name nor a User-Agent header: use the name it has in robots.txt, such as Googlebot`,
+    );
   const known = agentByName([name]);
   return "token" in known ? known.token : known[0]!;
 }

@@ -8,7 +8,7 @@ import { outcomesInTar } from "../sources/tar.ts";
 import { outcomesIn } from "../sources/warc.ts";
 import type { FileCounter } from "../tally/counter.ts";
 import { RestrictionCounter } from "../tally/restriction-counter.ts";
-import { count, emptyTally, markDialect, noDeadRules } from "../tally/tally.ts";
+import { addPrints, count, emptyTally, markDialect, noDeadRules } from "../tally/tally.ts";
 import type { Damage, OnDamage } from "../warc/damage.ts";
 import type { Request } from "./part.ts";
 import { type FileDamage, MOST_NAMED, type Part } from "./part.ts";
@@ -45,7 +45,8 @@ export async function countPart(
     damaged++;
     if (damages.length < MOST_NAMED) damages.push({ path, ...damage });
   };
-  for await (const { outcomes, read } of sourceOf(task, limit, onDamage)) {
+  for await (const { outcomes, elsewhere = 0, read } of sourceOf(task, limit, onDamage)) {
+    tally.elsewhere += elsewhere;
     for (const host of outcomes) {
       const { origin, outcome, status, file } = host;
       const print = printOf(origin);
@@ -70,6 +71,7 @@ export async function countPart(
   }
   restrictions.addTo(tally);
   const [printed, redirected] = [Buffer.concat(prints), Buffer.concat(redirects)];
+  addPrints(tally, printed);
   return { tally, prints: printed, redirects: redirected, rows, damages, damaged };
 }
 
@@ -82,8 +84,8 @@ async function* sourceOf(
   const damaged: OnDamage = (damage) => onDamage(task.path, damage);
   if (task.kind === "tar") return yield* outcomesInTar(task.path, limit, damaged);
   let before = task.from;
-  for await (const { outcomes, end } of outcomesIn(task, limit, damaged)) {
-    yield { outcomes, read: end - before };
+  for await (const { end, ...found } of outcomesIn(task, limit, damaged)) {
+    yield { ...found, read: end - before };
     before = end;
   }
 }

@@ -1,6 +1,6 @@
 import { OriginSet, PRINT_BYTES } from "../origins.ts";
 import { REDIRECT } from "../sources/host-outcome.ts";
-import { count, type Tally } from "../tally/tally.ts";
+import { addPrints, count, type Tally } from "../tally/tally.ts";
 
 /** Bytes of a redirect: the host's fingerprint, and the status. */
 const BYTES = PRINT_BYTES + 2;
@@ -41,6 +41,7 @@ export class Redirects {
           tally.duplicates++;
           continue;
         }
+        addPrints(tally, kept.subarray(at, at + PRINT_BYTES));
         count(tally.outcomes, REDIRECT);
         count(tally.statuses, String(kept.readUInt16BE(at + PRINT_BYTES)));
       }

@@ -4,7 +4,7 @@ import { parsedUrl } from "../../engine/url/parsed.ts";
 import { isHarvestInfo, outcomeOf } from "../warc/capture-records.ts";
 import { type HttpResponse, parseResponse } from "../warc/http.ts";
 import { fieldIn, type WarcRecord } from "../warc/records.ts";
-import { type HostOutcome, REDIRECT } from "./host-outcome.ts";
+import { ELSEWHERE, type HostOutcome, REDIRECT } from "./host-outcome.ts";
 
 /** An outcome, and the records that tell it. */
 export interface PlacedOutcome {
@@ -187,7 +187,10 @@ export function isFileOf(origin: string | undefined, target = ""): origin is str
 function hostOf(record: WarcRecord): HostOutcome | undefined {
   const { type, target = "", block } = record;
   const origin = originOf(target);
-  if (!isFileOf(origin, target)) return undefined;
+  if (!isFileOf(origin, target)) {
+    if (origin === undefined || type !== "response") return undefined;
+    return { origin, outcome: ELSEWHERE, status: undefined, file: undefined };
+  }
   if (type === "resource") {
     const file = { body: block, garbled: false, contentType: record.field("Content-Type") ?? null };
     return { origin, outcome: "found", status: undefined, file };

@@ -5,7 +5,7 @@ import type { OnDamage } from "../warc/damage.ts";
 import { readWarc } from "../warc/read.ts";
 import { Captures, type PlacedOutcome } from "./captures.ts";
 import { onDisk } from "./file-name.ts";
-import type { HostOutcome } from "./host-outcome.ts";
+import { ELSEWHERE, type HostOutcome } from "./host-outcome.ts";
 
 /** A part of a WARC file, in bytes. A part begins where the one before it ends. */
 export interface Range {
@@ -18,6 +18,8 @@ export interface Range {
 /** Findings, with the place up to which the file has been read for them. */
 export interface WarcFindings {
   readonly outcomes: readonly HostOutcome[];
+  /** How many responses are to requests for anything but a host's `/robots.txt`. */
+  readonly elsewhere: number;
   readonly end: number;
 }
 
@@ -37,8 +39,11 @@ export async function* outcomesIn(
   onDamage: OnDamage,
 ): AsyncGenerator<WarcFindings> {
   const captures = new Captures(from > 0 && (await isHarvest(path)), from === 0);
-  const own = (found: readonly PlacedOutcome[]): HostOutcome[] =>
-    found.filter(({ start }) => start === undefined || start < until).map(({ host }) => host);
+  const own = (found: readonly PlacedOutcome[]): Omit<WarcFindings, "end"> => {
+    const all = found.filter(({ start }) => start === undefined || start < until).map(({ host }) => host);
+    const outcomes = all.filter(({ outcome }) => outcome !== ELSEWHERE);
+    return { outcomes, elsewhere: all.length - outcomes.length };
+  };
   const source = createReadStream(onDisk(path), { start: from, highWaterMark: CHUNK });
   // The next part reports its own damage.
   const damaged: OnDamage = (damage) => {
@@ -55,11 +60,11 @@ export async function* outcomesIn(
       found.push(...taken.found);
       isEnd ||= taken.isEnd;
     }
-    yield { outcomes: own(found), end };
+    yield { ...own(found), end };
     last = end;
     if (start >= until && isEnd) return;
   }
-  yield { outcomes: own(captures.end()), end: last };
+  yield { ...own(captures.end()), end: last };
 }
 
 /** Whether a file's first record says that `harvest` wrote it. */

@@ -1,4 +1,4 @@
-import type { Counts, Tally } from "./tally.ts";
+import { type Counts, OTHERS, type Tally } from "./tally.ts";
 
 /**
  * What the counts of a table are parts of: hosts that were looked at; files that were found; the files among them that
@@ -58,9 +58,56 @@ export function wholeOf(tally: Tally, base: BaseName): number {
   }
 }
 
+/** Tables that have each host or file in one row at most, so that all of their counts have a bound together. */
+const PARTITIONS: ReadonlySet<string> = new Set([
+  ...["outcomes", "statuses", "sizes", "encodings", "unreadable", "style"],
+  ...["crawlDelays", "lineEnds", "rulesPerFile", "groupsPerFile"],
+]);
+
+/** A table that counts more than there is to count, as no survey does; undefined if there is none. */
+export function excessIn(tally: Tally): { table: string; count: number; whole: number } | undefined {
+  for (const [table, base, count] of boundCounts(tally)) {
+    const whole = wholeOf(tally, base);
+    if (count > whole) return { table, count, whole };
+  }
+  return undefined;
+}
+
+type Bound = readonly [table: string, base: BaseName, count: number];
+
+function* boundCounts(tally: Tally): Generator<Bound> {
+  yield ["files", "hosts", tally.files];
+  yield ["deadRules", "readable", tally.deadRules?.analysed ?? 0];
+  for (const [table, value] of countedIn(tally)) {
+    const own = BASES[table];
+    if (typeof value === "string") continue;
+    if (typeof value === "number") {
+      if (own !== undefined) yield [table, own, value];
+    } else if (PARTITIONS.has(table)) yield [table, own!, sum(value as unknown as Counts)];
+    else yield* boundIn(table, value as unknown as Record<string, number | Counts>);
+  }
+}
+
+function* boundIn(table: string, counts: Record<string, number | Counts>): Generator<Bound> {
+  for (const [name, one] of Object.entries(counts)) {
+    const base = baseOf(table, name);
+    // Rare names are added up, and files count once for each of them.
+    if (base === undefined || name === OTHERS) continue;
+    if (typeof one === "number") yield [table, base, one];
+    else if (table === "deadRules")
+      for (const [agent, part] of Object.entries(one)) {
+        if (agent !== OTHERS) yield [table, base, part];
+      }
+    else {
+      const { named = 0, namedPartial = 0, namedFull = 0, ...levels } = one;
+      for (const together of [sum(levels), named, namedPartial + namedFull]) yield [table, base, together];
+    }
+  }
+}
+
 /** What `--only restrictions` counts. */
 const OF_ONLY: ReadonlySet<string> = new Set([
-  ...["version", "only", "dialect", "files", "bytes", "duplicates"],
+  ...["version", "only", "dialect", "print", "files", "bytes", "duplicates", "elsewhere"],
   ...["outcomes", "statuses", "sizes", "encodings", "unreadable", "restrictions", "purposes"],
 ]);
 

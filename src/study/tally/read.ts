@@ -1,6 +1,6 @@
 import { misuseFor } from "../../base/errors.ts";
 import { isRecord } from "../../base/object.ts";
-import { countedIn } from "./bases.ts";
+import { countedIn, excessIn } from "./bases.ts";
 import { emptyTally, merge, noDeadRules, SURVEY_DIALECTS, type Tally, UNADDABLE } from "./tally.ts";
 
 /**
@@ -16,11 +16,17 @@ export function readTally(json: string): Tally {
     throw misuseFor(UNADDABLE, "no-tally");
   }
   const tally = emptyTally();
+  if (isRecord(value) && isRecord(value.surveys)) {
+    const place = Object.keys(value.surveys).map((date) => `surveys["${date}"]`);
+    throw misuseFor(UNADDABLE, "dated-counts", { place: place[0] ?? "surveys" });
+  }
   // What --only leaves out is not there.
   if (isRecord(value) && value.only === "restrictions") value = { ...uncounted(tally), ...value };
   if (!isLike(value, tally)) throw misuseFor(UNADDABLE, "no-tally");
   const { bases: _, ...counts } = value as Record<string, unknown>;
   merge(tally, counts as unknown as Tally);
+  const excess = excessIn(tally);
+  if (excess !== undefined) throw misuseFor(UNADDABLE, "impossible-counts", excess);
   return tally;
 }
 
@@ -36,13 +42,15 @@ function isLike(value: unknown, tally: Tally): boolean {
   if (!isRecord(value) || typeof value.version !== "number") return false;
   // Another version may be laid out differently; merging refuses it with a better message.
   if (value.version !== tally.version) return true;
-  const { blocked, restrictions, purposes, ...flat } = tally;
+  const { blocked, restrictions, purposes, print: __, ...flat } = tally;
   const { blocked: theirs, restrictions: theirLevels, purposes: theirPurposes, deadRules, ...rest } = value;
   // Follows from the counts.
-  const { bases: _, only, dialect = "rfc9309", ...others } = rest;
+  const { bases: _, only, dialect = "rfc9309", print, ...others } = rest;
   return (
     (only === undefined || only === "restrictions") &&
     (SURVEY_DIALECTS as readonly unknown[]).includes(dialect) &&
+    typeof print === "string" &&
+    /^[\da-f]{16}$/.test(print) &&
     hasAll(others, flat) &&
     Object.keys(others).every((name) => Object.hasOwn(flat, name)) &&
     [theirs, theirLevels, theirPurposes].every(

@@ -1,5 +1,6 @@
 import { misuseFor } from "../../base/errors.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
+import { PRINT_BYTES } from "../origins.ts";
 
 /** Numbers of occurrences, by name. */
 export type Counts = Record<string, number>;
@@ -16,11 +17,15 @@ export type SurveyDialect = (typeof SURVEY_DIALECTS)[number];
  * meaning of any count.
  */
 export interface Tally {
-  readonly version: 4;
+  readonly version: 5;
   /** Present if of what files say, only this was counted. */
   only?: "restrictions";
   /** The dialect in which files were read, if it was not RFC 9309. */
   dialect?: SurveyDialect;
+  /**
+   * The sum of the fingerprints of all hosts, 64 bits in hexadecimal digits: counts of the same hosts have the same one.
+   */
+  print: string;
   /** Robots.txt files found and read. */
   files: number;
   /** Bytes of all their bodies, decoded. */
@@ -34,6 +39,8 @@ export interface Tally {
   readonly statuses: Counts;
   /** Captures of a host that had been counted already. */
   duplicates: number;
+  /** Responses to requests for anything but a host's `/robots.txt`, which are left out. */
+  elsewhere: number;
   /** Files by size: the name is the smallest power of two, in bytes, that is at least the size. */
   readonly sizes: Counts;
   /** Files by encoding: `ascii`, `utf-8`, `utf-8 with a mark`, `utf-16`, `other`, `empty`. */
@@ -108,14 +115,31 @@ export const OTHERS = "(others)";
 /** How many characters of a name are kept. */
 const LONGEST_NAME = 100;
 
+/** The print of no hosts. */
+export const NO_PRINT = "0".repeat(16);
+
+/** Adds fingerprints of hosts, one after another, to a tally's print. */
+export function addPrints(tally: Tally, prints: Buffer): void {
+  let sum = 0n;
+  for (let at = 0; at < prints.length; at += PRINT_BYTES) sum += prints.readBigUInt64BE(at);
+  tally.print = addedPrint(tally.print, sum);
+}
+
+/** The sum of two prints. */
+export function addedPrint(one: string, other: bigint | string): string {
+  const sum = BigInt(`0x${one}`) + (typeof other === "string" ? BigInt(`0x${other}`) : other);
+  return BigInt.asUintN(64, sum).toString(16).padStart(16, "0");
+}
+
 export function emptyTally(): Tally {
   return {
-    version: 4,
+    version: 5,
     files: 0,
     bytes: 0,
     outcomes: counts(),
     statuses: counts(),
     duplicates: 0,
+    elsewhere: 0,
     sizes: counts(),
     encodings: counts(),
     unreadable: counts(),
@@ -135,6 +159,7 @@ export function emptyTally(): Tally {
     wildcards: counts(),
     rulesPerFile: counts(),
     groupsPerFile: counts(),
+    print: NO_PRINT,
   };
 }
 
@@ -187,7 +212,9 @@ export function prune(counts: Counts, most = MOST_NAMES): void {
 /** Why counts cannot be added to others, in English. */
 export const UNADDABLE = {
   "other-agents": "it is about other agents",
-  "same-counts": "it is the same as {other}: give each part once",
+  "same-counts": "it has the same hosts as {other}: give each part once",
+  "impossible-counts": "it counts {count} in {table}, where there can be {whole} at most",
+  "dated-counts": "it has counts of several dates: give the counts of one date, which it has as {place}",
   "no-tally": "it is not the output of survey --json",
   "other-tables": "it was counted with --only, and the others were not",
   "other-dialect": "it was read as {other}, and the others as {own}",
@@ -215,6 +242,7 @@ export function merge(into: Tally, from: Tally): void {
     if (isBegun) throw misuseFor(UNADDABLE, "other-dialect", { other, own });
     markDialect(into, other);
   }
+  if (from.print !== NO_PRINT) into.print = addedPrint(into.print, from.print);
   add(into as unknown as Tree, from as unknown as Tree);
   for (const names of openCounts(into)) prune(names);
   if (into.deadRules !== undefined) prune(into.deadRules.agents);
@@ -244,12 +272,13 @@ function bytesOfNames(tree: Tree): number {
 }
 
 interface Tree {
-  [name: string]: number | Tree;
+  [name: string]: number | string | Tree;
 }
 
 function add(into: Tree, from: Tree): void {
   for (const [name, value] of Object.entries(from)) {
-    if (name === "version" || name === "only" || name === "dialect") continue;
+    // The version, what was counted how, and the print.
+    if (typeof value === "string" || name === "version") continue;
     const own = into[name];
     if (typeof value === "number") {
       const size = sizes.get(into as Counts);

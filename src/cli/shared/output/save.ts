@@ -145,7 +145,22 @@ export function expectToSave(path: string): void {
     if (old?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
     if (old !== undefined) accessSync(target, constants.W_OK);
     if (old === undefined || old.isFile()) accessSync(dirname(target), constants.W_OK);
+    removeOldDrafts(dirname(target), basename(target).slice(0, 100));
   });
+}
+
+/** After so many milliseconds without a change, the program that wrote a draft has been killed. */
+const DAY = 86_400_000;
+
+/** Removes what killed programs have left of a file, or of all files in a folder. */
+export function removeOldDrafts(folder: string, name = ""): void {
+  for (const file of readdirSync(folder)) {
+    if (!file.startsWith(`.${name}`) || !/\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/.test(file))
+      continue;
+    const path = join(folder, file);
+    const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
+    if (Date.now() - written > DAY) rmSync(path, { force: true });
+  }
 }
 
 /** Whether two paths lead to one file, by links of any kind. */
