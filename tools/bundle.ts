@@ -89,7 +89,7 @@ const GENERAL = /[/]src[/]cli[/](?:overview|commands|incomplete|version)[.]ts$/;
 
 /** Modules that every command loads, and that only commands load: in one file, since each takes time to open. */
 const SHARED =
-  /[/]src[/]cli[/](?:(?:program|run|command|options|report[/]csv)[.]ts$|text[/](?:en[.]generated|numeral|because)|shared[/](?:args|output)[/]|shared[/]input[/]requests[.])/;
+  /[/]src[/](?:cli[/](?:(?:program|run|command|options|report[/]csv)[.]ts$|text[/](?:en[.]generated|numeral|because)|shared[/](?:args|output)[/]|shared[/]input[/]requests[.])|study[/]sources[/]file-name[.])/;
 
 /** Those that commands load which read a robots.txt. */
 const READING =

@@ -261,7 +261,7 @@ describe("survey --rows DIR", () => {
       new Uint8Array(parquetWriteBuffer({ columnData: [{ name: "host", data: ["a"] }] })),
     );
     expect(await said(...merge)).toMatch(/mine\.parquet: survey --rows of this version has not written it/);
-    const other = readFileSync(join(cwd, "rows/a.parquet"), "latin1").replace('{"counts":4', '{"counts":3');
+    const other = readFileSync(join(cwd, "rows/a.parquet"), "latin1").replace('{"counts":5', '{"counts":3');
     writeFileSync(join(cwd, "rows/mine.parquet"), other, "latin1");
     expect(await said(...merge)).toMatch(/mine\.parquet: it has rows of another version/);
     await survey(cwd, "--rows", "rows/mine.parquet", "--agent", "GPTBot", "a");
@@ -287,7 +287,13 @@ it("survey --rows explains what cannot be together", async () => {
     ["y.json", "GPTBot"],
     ["z.json", "CCBot"],
   ] as const) {
-    writeFileSync(join(cwd, name), JSON.stringify({ ...emptyTally(), restrictions: { [agent]: counts } }));
+    const found = {
+      files: 1,
+      outcomes: { found: 1 },
+      print: agent === "CCBot" ? "1".repeat(16) : "2".repeat(16),
+    };
+    const tally = { ...emptyTally(), ...found, restrictions: { [agent]: counts } };
+    writeFileSync(join(cwd, name), JSON.stringify(tally));
   }
   const said = async (...args: string[]) => {
     const { code, stderr } = await robotomata(["survey", ...args], { cwd });
@@ -309,6 +315,6 @@ it("survey --rows explains what cannot be together", async () => {
   writeFileSync(join(cwd, "one.json"), await survey(cwd, "--json", "a"));
   cpSync(join(cwd, "one.json"), join(cwd, "again.json"));
   expect(await said("--merge", "one.json", "again.json")).toMatch(
-    /cannot add again\.json: it is the same as one\.json: give each part once/,
+    /cannot add again\.json: it has the same hosts as one\.json: give each part once/,
   );
 });

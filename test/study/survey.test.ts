@@ -438,9 +438,7 @@ describe("survey", () => {
     );
     expect(await said("--threads", "1000", ".")).toMatch(/from 1 to 999, not "1000"/);
     writeFileSync(join(cwd, "page"), "<html>");
-    expect(await said("--methods", "page")).toMatch(
-      /shares of files that crawlers can read, and here is none/,
-    );
+    expect(await said("--methods", "page")).toMatch(/shares of readable files, and there is none/);
     for (const name of ["a b", "GPTBot x", "a\tb"])
       expect(await said("--agent", name, "page")).toContain("is neither a name nor a User-Agent header");
     expect(await said("--threads", "2", "--merge", "x.json")).toMatch(/--threads and --merge cannot be used/);

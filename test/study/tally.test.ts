@@ -291,7 +291,7 @@ describe("merging tallies", () => {
     expect(agents.gptbot).toBe(1);
     const dead = {
       ...tally,
-      deadRules: { ...noDeadRules(), analysed: 2, rules: 2, dead: 2, agents: { a: 2 } },
+      deadRules: { ...noDeadRules(), analysed: 1, rules: 2, dead: 2, agents: { a: 1 } },
     };
     expect(plain(readTally(JSON.stringify(dead)))).toEqual(plain(dead));
   });

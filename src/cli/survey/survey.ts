@@ -179,7 +179,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const { tally } = all[0]!;
   if (values.methods) {
     if (wholeOf(tally, "readable") === 0)
-      throw new CliError("--methods states shares of files that crawlers can read, and here is none");
+      throw new CliError("--methods states shares of readable files, and there is none");
     await print(terminal.stdout, methodsText(tally, version(), new Date().toISOString().slice(0, 10)));
     return EXIT.done;
   }

@@ -65,10 +65,10 @@ const PARTITIONS: ReadonlySet<string> = new Set([
 ]);
 
 /** A table that counts more than there is to count, as no survey does; undefined if there is none. */
-export function excessIn(tally: Tally): { table: string; count: number; whole: number } | undefined {
-  for (const [table, base, count] of boundCounts(tally)) {
+export function excessIn(tally: Tally): { table: string; found: number; whole: number } | undefined {
+  for (const [table, base, found] of boundCounts(tally)) {
     const whole = wholeOf(tally, base);
-    if (count > whole) return { table, count, whole };
+    if (found > whole) return { table, found, whole };
   }
   return undefined;
 }

@@ -213,7 +213,7 @@ export function prune(counts: Counts, most = MOST_NAMES): void {
 export const UNADDABLE = {
   "other-agents": "it is about other agents",
   "same-counts": "it has the same hosts as {other}: give each part once",
-  "impossible-counts": "it counts {count} in {table}, where there can be {whole} at most",
+  "impossible-counts": "it counts {found} in {table}, where there can be {whole} at most",
   "dated-counts": "it has counts of several dates: give the counts of one date, which it has as {place}",
   "no-tally": "it is not the output of survey --json",
   "other-tables": "it was counted with --only, and the others were not",
