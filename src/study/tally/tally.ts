@@ -116,7 +116,7 @@ export const OTHERS = "(others)";
 const LONGEST_NAME = 100;
 
 /** The print of no hosts. */
-export const NO_PRINT = "0".repeat(16);
+const NO_PRINT = "0".repeat(16);
 
 /** Adds fingerprints of hosts, one after another, to a tally's print. */
 export function addPrints(tally: Tally, prints: Buffer): void {
@@ -126,7 +126,7 @@ export function addPrints(tally: Tally, prints: Buffer): void {
 }
 
 /** The sum of two prints. */
-export function addedPrint(one: string, other: bigint | string): string {
+function addedPrint(one: string, other: bigint | string): string {
   const sum = BigInt(`0x${one}`) + (typeof other === "string" ? BigInt(`0x${other}`) : other);
   return BigInt.asUintN(64, sum).toString(16).padStart(16, "0");
 }
