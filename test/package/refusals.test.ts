@@ -84,6 +84,9 @@ it.each(REFUSED)("%s is told as data, and in another language", async (code, cal
   expect(message).not.toMatch(/undefined|[{}]$/);
   const german = refusalIn(de, error as RobotsError);
   expect(german).toContain(becauseIn(de, because));
+  const { wanted: _, ...named } = because.values;
+  for (const value of Object.values(named))
+    if (typeof value === "string" && message.includes(value)) expect(german).toContain(value);
   expect(german).not.toMatch(/undefined|\{\w+\}/);
   expect(german).not.toBe(message);
 });

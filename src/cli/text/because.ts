@@ -10,7 +10,7 @@ import type { Texts } from "./en.generated.ts";
 /** What codes of the system without words of their own are about, by how they begin. */
 const FAMILIES: readonly (readonly [family: keyof Texts["details"]["families"], pattern: RegExp])[] = [
   ["http", /^(?:HPE|ERR_HTTP)_|^UND_ERR_(?:HEADERS|RESPONSE|RES_)/],
-  ["tls", /CERT|TLS|SSL|EPROTO|UNABLE_TO_/],
+  ["tls", /CERT|TLS|SSL|^EPROTO$|UNABLE_TO_/],
   ["coding", /^Z_|^ERR__|BROTLI|^ERR_PADDING/],
   ["other", /^(?:E[A-Z\d]+|[A-Z\d]+(?:_+[A-Z\d]+)+)$/],
 ];
