@@ -15,6 +15,9 @@ export const CATALOGUES = [COMMANDS, "web/text", "web/text/log", "web/text/gener
 
 type Text = Texts[string];
 
+/** The forms of whole numbers that a language may have beside those for one and for all others. */
+const FORMS = ["few", "many"] as const;
+
 /** An argument that is only put in, counted, or chosen by. */
 const ANY = "number | string";
 const COUNT = "number";
@@ -137,6 +140,10 @@ export class Catalogue {
       if (kind === "plural") {
         if (there?.includes("one") && !keys.includes("one") && !keys.includes("=1"))
           this.#fault(`{${name}} needs a text for one`);
+        // Who knows one of these forms has not left out the other on purpose.
+        for (const [form, other] of [FORMS, FORMS.toReversed()] as const)
+          if (this.#cardinal.includes(form) && keys.includes(other) && !keys.includes(form))
+            this.#fault(`{${name}} needs a text for ${form}`);
       } else {
         for (const key of keys)
           if (!/^\d+$/.test(key) && there?.includes(key) === false)

@@ -81,6 +81,10 @@ describe("a catalogue", () => {
   it("has the plural forms of its language", () => {
     const counted = "{count, plural, one {#} few {#} many {#} other {#}} {name}";
     expect(textsOf("ru", { ...ENGLISH, counted }, ENGLISH)).toContain("many: ");
+    for (const form of ["few", "many"]) {
+      const lacking = { ...ENGLISH, counted: counted.replace(`${form} {#} `, "") };
+      expect(() => textsOf("ru", lacking, ENGLISH)).toThrow(`counted: {count} needs a text for ${form}`);
+    }
   });
 });
 

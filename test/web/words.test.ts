@@ -33,6 +33,13 @@ const written: Readonly<Record<string, object>> = {
   ru: ruWritten,
 };
 
+const commands: Readonly<Record<string, object>> = {
+  en: enCommands,
+  de: deCommands,
+  fr: frCommands,
+  ru: ruCommands,
+};
+
 it.each(others)("%s has one word for what robots.txt disallows", (language, texts, other) => {
   const all = [texts, written[language]]
     .flatMap((one) => textsIn(one))
@@ -42,14 +49,28 @@ it.each(others)("%s has one word for what robots.txt disallows", (language, text
 });
 
 it.each(others)("%s has the number of lines that it lists", (language, texts) => {
-  const commands = { de: deCommands, en: enCommands, fr: frCommands, ru: ruCommands }[language];
   const one = /(?:=1|one) \{(?:[^{}]|\{[^{}]*\})*\}/g;
-  const listing = [texts, written[language], commands]
+  const listing = [texts, written[language], commands[language]]
     .flatMap((all) => textsIn(all))
     .filter(([, text]) => text.includes("{lines}"));
   expect(listing.length).toBeGreaterThan(4);
   const singular = /(?:line|Zeile|ligne|строк[ау]) \{lines\}/i;
   expect(listing.filter(([, text]) => singular.test(text.replaceAll(one, "")))).toEqual([]);
+});
+
+it.each(others.slice(1))("%s has a text of its own for each in English", (language, texts) => {
+  for (const [english, all] of [
+    [{ ...en, log: enLog }, texts],
+    [written.en, written[language]],
+    [enCommands, commands[language]],
+  ]) {
+    const said = new Map(textsIn(english));
+    // Few words can mean several things.
+    const long = textsIn(all).filter(([, text]) => text.split(" ").length > 3);
+    const first = new Map([...long].reverse().map(([path, text]) => [text, path]));
+    const other = long.filter(([path, text]) => said.get(path) !== said.get(first.get(text)!));
+    expect(other).toEqual([]);
+  }
 });
 
 it.each(others)("%s says the same of one verdict, filter and column", (_, texts) => {
