@@ -292,6 +292,28 @@ it("finds what revisits refer to in the archives of this and of earlier imports"
   });
 });
 
+it("finds the originals of revisits at their own host only, and among what the watch saw itself", async () => {
+  const cwd = folderWith({});
+  const site = await host("User-agent: *\nDisallow: /now\n");
+  await look(cwd, [site.origin]);
+  const at = (origin: string, record: Buffer): Buffer =>
+    gzipSync(`${gunzipSync(record)}`.replaceAll(PAST, origin));
+  const same = captured(1, "/now", { date: Date.now() });
+  const revisit = gzipSync(
+    `${gunzipSync(byHand("revisit", 1, payload(same)))}`.replace(
+      /(Date: ).*/,
+      `$1${new Date().toISOString()}`,
+    ),
+  );
+  const add = async (...records: Buffer[]): Promise<string> => {
+    writeFileSync(join(cwd, "own.warc.gz"), Buffer.concat(records));
+    const args = ["watch", "--state", "state", "--import", "own.warc.gz", site.origin, PAST];
+    return (await robotomata(args, { cwd })).stderr;
+  };
+  expect(await add(at(site.origin, same), revisit)).toContain("1 revisit without its original");
+  expect(await add(at(site.origin, revisit))).toContain(`${site.origin}: 1 capture;`);
+});
+
 it("reads bodies without HTTP headers", async () => {
   const body = "User-agent: *\nDisallow: /c\n";
   const records = [
