@@ -238,7 +238,7 @@ describe("the page", () => {
       "src/crawl/fetch/outcome.ts",
       "src/site/identity/networks.ts",
       "src/site/identity/proxies.ts",
-      "src/cli/enforce/ranges.ts",
+      "src/site/enforce/servers/proven.ts",
       "src/site/logs/community.ts",
       "src/site/lint/rules/crawl-delay.ts",
       "src/base/because.ts",

@@ -94,6 +94,9 @@ describe.skipIf(executablePath === undefined)("an operator", () => {
     await dropFiles(page, { "googlebot.json": NETWORKS });
     await page.getByText("Networks of Googlebot: robots").waitFor();
     await expect.poll(() => page.locator("#log-bots").textContent()).toContain("1 fake");
+    expect(await downloaded(page, () => press("Download"))).toMatch(
+      /^agent,requests,forbidden,spoofed,addresses\r\n[^]*\r\nGooglebot,\d+,\d+,1,/,
+    );
     await press("Copy addresses with disallowed requests");
     await page.getByText("5 lines are copied.").waitFor();
     expect((await copied(page)).split("\n")).not.toContain("66.249.64.1");
@@ -145,6 +148,21 @@ describe.skipIf(executablePath === undefined)("an operator", () => {
     const config = await downloaded(page, () => detail.getByRole("button", { name: /^Download: / }).click());
     const args = ["--target", "nginx", ...option.split(" "), "robots.txt"];
     expect(config).toBe(await atCommandLine("enforce", ...args));
+  });
+
+  it("stops those who use the name of a robot without a file that judges, too", async () => {
+    const { page } = await open();
+    const log = ["203.0.113.7", "66.249.64.1"].map((one) => line(one, 10, "/", GOOGLE)).join("");
+    await dropFiles(page, { "access.log": log });
+    await page.locator("#log-bots tbody tr, #log-bots button").first().waitFor();
+    expect(await page.locator("#log-stop").isVisible()).toBe(false);
+    await dropFiles(page, { "googlebot.json": NETWORKS });
+    await page.locator("#log-stop").click();
+    const detail = page.locator("#log-detail");
+    await expect.poll(() => detail.textContent()).toContain("Who uses the names of others");
+    await detail.getByRole("button", { name: "Copy addresses with disallowed requests" }).click();
+    await expect.poll(() => copied(page)).toBe("203.0.113.7\n");
+    expect(await detail.textContent()).not.toContain("robotomata enforce");
   });
 
   it("is not sent to a host whose name is a number", async () => {

@@ -267,9 +267,7 @@ function drawAll(): void {
 /** All robots that requested what the file disallows, or whose names others used, whatever the table shows. */
 function offenders(): Bot[] {
   const isFake = (agent: string): boolean => (report?.verified?.[agent]?.check.spoofed ?? 0) > 0;
-  return logRobots() === undefined
-    ? []
-    : (report?.bots?.bots.filter(({ agent, forbidden }) => (forbidden ?? 0) > 0 || isFake(agent)) ?? []);
+  return report?.bots?.bots.filter(({ agent, forbidden }) => (forbidden ?? 0) > 0 || isFake(agent)) ?? [];
 }
 
 function drawChosen(): void {
@@ -277,9 +275,10 @@ function drawChosen(): void {
   const { shown, chosen } = table!;
   drawTimeline(byId("log-chart"), shown, report.bots.step, chosen);
   const [all, robots] = [offenders(), logRobots()];
-  if (isStopping && all.length > 0 && robots !== undefined) {
-    stop!.take(robots, openedNetworks());
-    render(keyed("stop", stop!.view(all, report.verified, nameOfFile(robots))), byId("log-detail"));
+  if (isStopping && all.length > 0) {
+    if (robots !== undefined) stop!.take(robots, openedNetworks());
+    const name = robots === undefined ? undefined : nameOfFile(robots);
+    render(keyed("stop", stop!.view(all, report.verified, name)), byId("log-detail"));
   } else drawBot(byId("log-detail"), chosen, report.verified, showLine);
 }
 

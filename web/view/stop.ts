@@ -44,20 +44,26 @@ export class StopView {
     this.#servers.take(robots, networks);
   }
 
-  /** @param bots those that requested what the file disallows, the worst first, or whose names were used by others */
-  view(bots: readonly Bot[], verified: LogReport["verified"], name: string): TemplateResult {
+  /**
+   * @param bots those that requested what the file disallows, the worst first, or whose names were used by others
+   * @param name the file's; undefined if none judges the requests
+   */
+  view(bots: readonly Bot[], verified: LogReport["verified"], name: string | undefined): TemplateResult {
     const texts = logText();
     const dryRun = `${DRY_RUN}${dialectOption(current().dialect)}${rangesOptions(this.#networks)}robots.txt`;
     const isProxied = areMostlyProxies(bots.flatMap(({ networks }) => networks));
     const lists = bots.map((bot) => ({ bot, addresses: offendingAddresses(bot, verified) }));
     const rows = [
-      ["agent", "requests", "forbidden", "addresses"],
-      ...lists.map(({ bot, addresses }) => [bot.agent, bot.requests, bot.forbidden, addresses.join(" ")]),
+      ["agent", "requests", "forbidden", ...(verified ? ["spoofed"] : []), "addresses"],
+      ...lists.map(({ bot: { agent, requests, forbidden }, addresses }) => [
+        ...[agent, requests, forbidden, ...(verified ? [verified[agent]?.check.spoofed ?? 0] : [])],
+        addresses.join(" "),
+      ]),
     ];
     const copy = (): Promise<void> =>
       copyLines(csvText(rows).replaceAll("\r\n", "\n").trimEnd(), rows.length);
     const hidden = bots.length - MOST_SHOWN;
-    const title = texts.stopTitle({ name: visible(name) });
+    const title = name === undefined ? texts.stopFakes : texts.stopTitle({ name: visible(name) });
     return html`<h3>${title}</h3>
       <p class="soft">${texts.stopCount({ count: bots.length.toLocaleString(currentLanguage()) })}</p>
       ${isProxied ? html`<p class="problem no">${texts.proxies}</p>` : nothing}
@@ -73,9 +79,13 @@ export class StopView {
         ${copyButtons(bots, verified)}
       </p>
       <p class="soft">${texts.stopNote} ${verified === undefined ? texts.stopUnchecked : texts.stopChecked}</p>
-      ${this.#servers.view()}
-      <p class="soft inline">${texts.dryRun} <code>${dryRun}</code>
-        <button class="quiet" @click=${() => copyLines(dryRun, 1)}>${t().copy}</button></p>`;
+      ${
+        name !== undefined
+          ? html`${this.#servers.view()}
+            <p class="soft inline">${texts.dryRun} <code>${dryRun}</code>
+              <button class="quiet" @click=${() => copyLines(dryRun, 1)}>${t().copy}</button></p>`
+          : nothing
+      }`;
   }
 }
 

@@ -1,9 +1,9 @@
-import { provenBy } from "../../src/cli/enforce/ranges.ts";
 import { readCrawlers } from "../../src/engine/agent/community/read.ts";
 import { parse } from "../../src/index.ts";
 import { idleLinesOf } from "../../src/site/enforce/idle-lines.ts";
 import { serverConfig, type Target } from "../../src/site/enforce/servers/config.ts";
 import { optionsWith } from "../../src/site/enforce/servers/defaults.ts";
+import { provenBy } from "../../src/site/enforce/servers/proven.ts";
 import { shownRefusals } from "../../src/site/enforce/servers/remarks.ts";
 import { NameList } from "../../src/site/identity/name-list.ts";
 import { Networks } from "../../src/site/identity/networks.ts";

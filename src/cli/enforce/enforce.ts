@@ -4,6 +4,7 @@ import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
 import { type ConfigOptions, serverConfig, type Target } from "../../site/enforce/servers/config.ts";
 import { DEFAULT_NAME, optionsWith, writtenWith } from "../../site/enforce/servers/defaults.ts";
+import { provenBy } from "../../site/enforce/servers/proven.ts";
 import { shownRefusals } from "../../site/enforce/servers/remarks.ts";
 import type { NameList } from "../../site/identity/name-list.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -27,7 +28,6 @@ import { checkServer } from "./check-server.ts";
 import { type DryRun, dryRun } from "./dry-run.ts";
 import { help, options, refuseMismatch, type Values } from "./options.ts";
 import { restoreLast } from "./place.ts";
-import { provenBy } from "./ranges.ts";
 import { commandsFrom, renew, type ServerCommands, Unread } from "./renew.ts";
 import { refuseToReplace } from "./replace.ts";
 

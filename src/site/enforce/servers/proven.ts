@@ -1,6 +1,6 @@
-import { knownCrawlers } from "../../engine/agent/known.ts";
-import type { Networks } from "../../site/enforce/servers/plan.ts";
-import { isFor, type Networks as Published } from "../../site/identity/networks.ts";
+import { knownCrawlers } from "../../../engine/agent/known.ts";
+import { isFor, type Networks as Published } from "../../identity/networks.ts";
+import type { Networks } from "./plan.ts";
 
 /**
  * The crawlers that published networks prove, each once, with all of its networks; crawlers of the same lists together.
