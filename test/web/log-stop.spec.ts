@@ -95,7 +95,7 @@ describe.skipIf(executablePath === undefined)("an operator", () => {
     await page.getByText("Networks of Googlebot: robots").waitFor();
     await expect.poll(() => page.locator("#log-bots").textContent()).toContain("1 fake");
     expect(await downloaded(page, () => press("Download"))).toMatch(
-      /^agent,requests,forbidden,spoofed,addresses\r\n[^]*\r\nGooglebot,\d+,\d+,1,/,
+      /^agent,requests,forbidden,spoofed,addresses\r\n.*\r\nGooglebot,\d+,\d+,1,/s,
     );
     await press("Copy addresses with disallowed requests");
     await page.getByText("5 lines are copied.").waitFor();
