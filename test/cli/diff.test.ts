@@ -178,12 +178,23 @@ note: Crawlers may go by the file that they fetched before for up to a day (RFC 
     );
     const json = linesOf(await output(["diff", "old.txt", "new.txt", "--json"], { cwd }));
     expect(json.map((line) => JSON.parse(line))).toEqual([
-      { kind: "pace", agents: ["*"], detail: "before: crawl-delay: 3; now: request-rate: 1/10" },
-      { kind: "ai-signals", agents: ["*"], detail: "before: nothing; now: content-signal: ai-train=no" },
+      {
+        kind: "pace",
+        agents: ["*"],
+        detail: "before: crawl-delay: 3; now: request-rate: 1/10",
+        because: { code: "pace", values: { before: "crawl-delay: 3", now: "request-rate: 1/10" } },
+      },
+      {
+        kind: "ai-signals",
+        agents: ["*"],
+        detail: "before: nothing; now: content-signal: ai-train=no",
+        because: { code: "ai-signals", values: { before: "", now: "content-signal: ai-train=no" } },
+      },
       {
         kind: "sitemaps",
         agents: [],
         detail: "added: https://shop.example/b|c.xml; removed: https://shop.example/a.xml",
+        because: { code: "sitemaps", values: { added: 1, removed: 1 } },
       },
     ]);
     const comment = await output(["diff", "old.txt", "new.txt", "--format", "github"], { cwd });

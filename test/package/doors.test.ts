@@ -167,7 +167,7 @@ describe("docs/errors.md", () => {
   });
 
   it("has the sentences of every table that an error is made from", () => {
-    const listed = ["tools/sentences.ts", "src/crawl/fetch/detail.ts"]
+    const listed = ["tools/sentences.ts", "src/crawl/fetch/detail.ts", "src/cli/fmt/fmt.ts"]
       .map((file) => readFileSync(join(root, file), "utf8"))
       .join("");
     const tables = found(/\b(?:misuseFor|sentenceOf|new Fault)(?:<[^>]*>)?\(\s*([A-Z][A-Z_]+)\b/g);

@@ -85,12 +85,26 @@ export function errorTable(): string {
   return ["| code | what it means | thrown by | what to do |", "|-|-|-|-|", ...rows].join("\n");
 }
 
+/** Names of the values of changes, whose sentences are the command line's. */
+const CHANGES = {
+  pace: "{before}{now}",
+  "ai-signals": "{before}{now}",
+  sitemaps: "{added}{removed}",
+  "was-blocked": "",
+  "changes-in-all": "{changes}",
+  restored: "{form}",
+  "file-is": "{form}{rules}{place}{status}",
+  "unreachable-since": "{time}",
+};
+
 /** All reasons but those of verdicts, which have a table of their own. */
 const ALL = {
   ...REASONS,
   "a program's mistake": MISUSES,
   "a file that `build` refuses": REFUSALS,
   "a remark on a verdict": en,
+  "a change of a file (`diff`, `watch`)": CHANGES,
+  "a file that `fmt` refuses": { "long-file": "{bytes}{most}" },
 };
 
 /** The table of all codes, with the names of their values. */

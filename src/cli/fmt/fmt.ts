@@ -1,3 +1,4 @@
+import { Fault } from "../../base/because.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
 import { parse } from "../../engine/policy/robots.ts";
@@ -10,8 +11,12 @@ import { claimStdin, inputName, isUrl, readWholeRobots, robotsSource, STDIN } fr
 import { refuseUnlessText } from "../shared/input/not-text.ts";
 import { json } from "../shared/output/json.ts";
 import { note, print, printFile } from "../shared/output/output.ts";
+import { becauseOf } from "../shared/output/reason.ts";
 import { save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
+
+/** Why a file is not formatted, which the command says in a sentence of its own. */
+const LONG_FILE = { "long-file": "{bytes}, {most}" };
 
 const options = {
   "--write": "Write the files in place, and print the names of those that changed",
@@ -69,6 +74,12 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     const is = body.length > DEFAULT_MAX_BYTES ? "is" : "would be";
     throw new CliError(
       `cannot format ${inputName(source)}: it ${is} longer than 500 KiB, and crawlers read no further: they would read another part of it`,
+      {
+        cause: new Fault(LONG_FILE, {
+          code: "long-file",
+          values: { bytes: body.length, most: DEFAULT_MAX_BYTES },
+        }),
+      },
     );
   };
   if (!write && !check) {
@@ -89,7 +100,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       if (!(error instanceof CliError)) throw error;
       failures++;
       terminal.stderr.write(`robotomata: ${printable(error.message)}\n`);
-      if (isJson) await print(terminal.stdout, `${json({ file: source, failure: error.message })}\n`);
+      if (isJson)
+        await print(
+          terminal.stdout,
+          `${json({ file: source, failure: error.message, because: becauseOf(error) })}\n`,
+        );
     }
   }
   if (failures > 0) return EXIT.failure;

@@ -16,6 +16,7 @@ import { claimStdin, isUrl, readWholeRobots, robotsSource, STDIN } from "../shar
 import { bare, requestOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { print, printFile, printPieces } from "../shared/output/output.ts";
+import { becauseOf } from "../shared/output/reason.ts";
 import { save } from "../shared/output/save.ts";
 import { type Paint, painter, printable } from "../shared/output/wording.ts";
 import { githubReport } from "../shared/reports/github.ts";
@@ -155,7 +156,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     } catch (error) {
       if (!(error instanceof CliError)) throw error;
       const failure = error.in(texts);
-      failures.push({ source, failure });
+      failures.push({ source, failure, because: becauseOf(error) });
       terminal.stderr.write(`robotomata: ${printable(failure)}\n`);
     }
   }

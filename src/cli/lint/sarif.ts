@@ -7,8 +7,11 @@ import type { FileFailure, FileReport, Reporter } from "../shared/reports/report
 import { version } from "../version.ts";
 import { rulePage } from "./rules.ts";
 
-/** Findings as a SARIF 2.1.0 log, for code scanning services. */
-export const sarifReport: Reporter = function* (reports, _style, failures = []) {
+/**
+ * Findings as a SARIF 2.1.0 log, for code scanning services. Messages are in the chosen language, which the run names
+ * (3.14.7); the descriptions of rules are English, which the tool's driver names (3.19.21).
+ */
+export const sarifReport: Reporter = function* (reports, { texts }, failures = []) {
   const described = rules.map(({ id, severity, docs }) => ({
     id,
     shortDescription: { text: plain(docs.what) },
@@ -17,8 +20,11 @@ export const sarifReport: Reporter = function* (reports, _style, failures = []) 
     helpUri: rulePage(id),
     defaultConfiguration: { level: SARIF_LEVELS[severity] },
   }));
-  const driver = { version: version(), rules: described };
-  yield* jsonPieces(sarifLog(driver, resultsOf(reports), { invocations: [invocationOf(failures)] }));
+  const driver = { version: version(), language: "en", rules: described };
+  const { language } = texts.locale;
+  yield* jsonPieces(
+    sarifLog(driver, resultsOf(reports), { language, invocations: [invocationOf(failures)] }),
+  );
   yield "\n";
 };
 

@@ -1,3 +1,4 @@
+import type { Because } from "../../base/because.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import type { Explanation } from "../../engine/policy/explain.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
@@ -53,7 +54,7 @@ export const test: Command = { name: "test", options, help, run };
 interface Outcome {
   readonly expectation: Expectation;
   /** Without the rules that do not decide, since there may be very many. */
-  readonly answer: Pick<Explanation, "allowed" | "rule" | "reason">;
+  readonly answer: Pick<Explanation, "allowed" | "rule" | "reason"> & { readonly because: Because };
 }
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
@@ -83,7 +84,10 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     const policy = blanket === undefined ? (policies.get(agent) ?? policyFor(agent)) : ruling.policy;
     policies.set(agent, policy);
     const { candidates, ...answer } = policy.explain(url);
-    if (blanket !== undefined) return { expectation, answer: { allowed: answer.allowed, reason: blanket } };
+    if (blanket !== undefined) {
+      const because = entry?.because ?? { code: "status", values: { status: entry?.status ?? 0 } };
+      return { expectation, answer: { allowed: answer.allowed, reason: blanket, because } };
+    }
     return { expectation, answer };
   });
   const failed = outcomes.filter(({ expectation, answer }) => expectation.allowed !== answer.allowed);
@@ -143,5 +147,6 @@ function record({ expectation, answer }: Outcome) {
     ok: allowed === answer.allowed,
     rule: answer.rule === undefined ? null : ruleAndLine(answer.rule),
     reason: answer.reason,
+    because: answer.because,
   };
 }

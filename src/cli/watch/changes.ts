@@ -44,9 +44,12 @@ function accessChanges(
     after: change.after,
     ruleBefore: ruleAt(change.ruleBefore),
     ruleAfter: ruleAt(change.ruleAfter),
-    ...(wasBlocked && { detail: details.wasBlocked }),
+    ...(wasBlocked && { detail: details.wasBlocked, because: { code: "was-blocked", values: {} } }),
     ...(!isBlocked &&
-      changes.length > MOST_CHANGES && { detail: details.inAll({ changes: changes.length }) }),
+      changes.length > MOST_CHANGES && {
+        detail: details.inAll({ changes: changes.length }),
+        because: { code: "changes-in-all", values: { changes: changes.length } },
+      }),
   });
   // If everything is or was blocked, one witness is enough: the shortest.
   const shortest = [...changes].sort((x, y) => x.witness.length - y.witness.length).slice(0, 1);

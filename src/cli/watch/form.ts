@@ -64,7 +64,8 @@ export function causeBetween(
   const agents: readonly string[] = [];
   if (is === "file") {
     const detail = details.restored({ form: formText(was, before, texts) });
-    return { kind: "restored", severity: "notice", agents, detail };
+    const because = { code: "restored", values: { form: was } };
+    return { kind: "restored", severity: "notice", agents, detail, because };
   }
   const rules = parse(bodyOf(after)).groups.flatMap((group) => group.rules).length;
   const means = rules === 0 ? details.allowed : details.readAsRules({ rules });
@@ -74,6 +75,15 @@ export function causeBetween(
     severity: was === "file" ? severity : "notice",
     agents,
     detail: details[kind === "replaced" ? "isNow" : "is"]({ form: formText(is, after, texts, place), means }),
+    because: {
+      code: "file-is",
+      values: {
+        form: is,
+        rules,
+        ...(place && { place }),
+        ...(after.status !== null && { status: after.status }),
+      },
+    },
   };
 }
 

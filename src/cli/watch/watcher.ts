@@ -234,8 +234,9 @@ async function lookedAt(
   const { outcome } = entry;
   if (!isAnswer(outcome)) {
     const detail = whyOf(entry, texts);
+    const because = entry.because ?? { code: "status", values: { status: entry.status ?? 0 } };
     const isNew = unreachableSince === undefined;
-    const change: Change = { kind: "unreachable", severity: "warning", agents: [], detail };
+    const change: Change = { kind: "unreachable", severity: "warning", agents: [], detail, because };
     return { known: before, changes: isNew ? [change] : [] };
   }
   const status = entry.status ?? null;
@@ -254,7 +255,8 @@ async function lookedAt(
   if (unreachableSince !== undefined) {
     const time = texts.locale.time(Date.parse(unreachableSince));
     const detail = texts.watch.details.unreachableSince({ time });
-    changes.push({ kind: "reachable", severity: "notice", agents: [], detail });
+    const because = { code: "unreachable-since", values: { time: unreachableSince } };
+    changes.push({ kind: "reachable", severity: "notice", agents: [], detail, because });
   }
   return { known: isSame ? before : now, changes };
 }

@@ -9,6 +9,8 @@ export const SARIF_LEVELS = { error: "error", warning: "warning", info: "note" }
 /** What a log says of the program that found something. */
 interface Driver {
   readonly version?: string;
+  /** Of the descriptions of rules. */
+  readonly language?: string;
   readonly rules: readonly { readonly id: string }[];
 }
 
@@ -38,7 +40,7 @@ export function sarifResult(uri: string, { rule, severity, message, fix, ...rang
     ...(fix && {
       fixes: [
         {
-          description: { text: fix.safe ? "Keeps the meaning." : "Changes the meaning." },
+          properties: { safe: fix.safe },
           artifactChanges: [{ artifactLocation, replacements: edits }],
         },
       ],

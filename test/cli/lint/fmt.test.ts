@@ -53,7 +53,11 @@ describe("robotomata fmt", () => {
         .split("\n")
         .map((line) => JSON.parse(line)),
     ).toEqual([
-      { file: "none.txt", failure: "cannot read none.txt: no such file" },
+      {
+        file: "none.txt",
+        failure: "cannot read none.txt: no such file",
+        because: { code: "system", values: { error: "ENOENT" } },
+      },
       { file: "a.txt", changed: true },
       { file: "b.txt", changed: false },
     ]);
@@ -76,6 +80,7 @@ describe("robotomata fmt", () => {
       `cannot format ${at("grows.txt")}: it would be ${why}`,
     ];
     const stderr = failures.map((one) => `robotomata: ${one}\n`).join("");
+    const tooLong = (bytes: number) => ({ code: "long-file", values: { bytes, most: 512_000 } });
     const before = names.map((name) => readFileSync(name, "utf8"));
     expect(await robotomata(["fmt", "--check", ...names])).toMatchObject({
       code: 2,
@@ -86,8 +91,8 @@ describe("robotomata fmt", () => {
       code: 2,
       stderr,
       stdout: [
-        { file: names[0], failure: failures[0] },
-        { file: names[1], failure: failures[1] },
+        { file: names[0], failure: failures[0], because: tooLong(512_001) },
+        { file: names[1], failure: failures[1], because: tooLong(512_000) },
         { file: names[2], changed: false },
         { file: names[3], changed: true },
       ]

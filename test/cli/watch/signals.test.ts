@@ -35,6 +35,10 @@ describe("signalChanges()", () => {
         severity: "warning",
         agents: ["a"],
         detail: `before: ${both}; now: content-signal: ai-input=no, ${both}`,
+        because: {
+          code: "ai-signals",
+          values: { before: both, now: `content-signal: ai-input=no, ${both}` },
+        },
       },
     ]);
   });

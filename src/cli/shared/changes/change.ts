@@ -1,3 +1,4 @@
+import type { Because } from "../../../base/because.ts";
 import type { Texts } from "../../text/en.generated.ts";
 
 /** How much a change matters, in order. */
@@ -50,6 +51,8 @@ export interface Change {
   readonly ruleAfter?: RuleAt | null;
   /** Details, in words. */
   readonly detail?: string;
+  /** The same as data; docs/errors.md has the codes. */
+  readonly because?: Because;
 }
 
 /** The words of details. */

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import type { Because } from "../../../base/because.ts";
 import { shorten } from "../../../base/describe-value.ts";
 import { withoutPassword } from "../../../base/without-password.ts";
 import type { Agent } from "../../../engine/agent/crawler.ts";
@@ -28,7 +29,14 @@ function paceChanges(
   const [was, is] = [paceOf(before, words), paceOf(after, words)];
   if (was === is) return [];
   const detail = words.change({ before: was, now: is }).slice(0, 500);
-  return [{ kind: "pace", severity: "notice", agents: [agent], detail }];
+  const because = { code: "pace", values: dataOf(was, is, words) };
+  return [{ kind: "pace", severity: "notice", agents: [agent], detail, because }];
+}
+
+/** What was before and is now, as data: nothing is an empty text. */
+function dataOf(before: string, now: string, { nothing }: ChangeWords): Because["values"] {
+  const [was, is] = [before, now].map((text) => (text === nothing ? "" : text.slice(0, 500)));
+  return { before: was!, now: is! };
 }
 
 function paceOf({ crawlDelay, requestRates }: Policy, { nothing }: ChangeWords): string {
@@ -60,7 +68,8 @@ export function signalChanges(before: Robots, after: Robots, words: ChangeWords 
     const [was, is] = [old, now].map((signals) => signals.textFor(agent) ?? words.nothing);
     if (was === is) return [];
     const detail = words.change({ before: was!, now: is! }).slice(0, 500);
-    return [{ kind: "ai-signals", severity: "warning", agents: [agent], detail }];
+    const because = { code: "ai-signals", values: dataOf(was!, is!, words) };
+    return [{ kind: "ai-signals", severity: "warning", agents: [agent], detail, because }];
   });
 }
 
@@ -142,7 +151,8 @@ function sitemapChanges(before: Robots, after: Robots, words: ChangeWords = en.d
       : added.length === 0
         ? fewer
         : words.addedAndRemoved({ added: more, removed: fewer });
-  return [{ kind: "sitemaps", severity: "notice", agents: [], detail }];
+  const because = { code: "sitemaps", values: { added: added.length, removed: removed.length } };
+  return [{ kind: "sitemaps", severity: "notice", agents: [], detail, because }];
 }
 
 function listed(urls: readonly string[], words: ChangeWords): string {

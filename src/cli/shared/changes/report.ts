@@ -32,7 +32,7 @@ export function jsonChanges({ compared, notices }: Comparison, after: Robots): s
       })),
     ),
   );
-  const others = notices.map(({ kind, agents, detail }) => ({ kind, agents, detail }));
+  const others = notices.map(({ kind, agents, detail, because }) => ({ kind, agents, detail, because }));
   return [...verdicts, ...others].map((one) => `${json(one)}\n`).join("");
 }
 

@@ -42,8 +42,12 @@ export async function* download(
     const isRobots = new URL(url).pathname === "/robots.txt";
     if (outcomeOf(status, handlingOf("rfc9309")) !== "found") {
       await body.cancel();
-      throw new CliError(({ common: { cannotRead, input } }) =>
-        cannotRead({ name: url, why: `HTTP ${status}${isRobots ? meaningOf(status, input) : ""}` }),
+      throw new CliError(
+        ({ common: { cannotRead, input } }) =>
+          cannotRead({ name: url, why: `HTTP ${status}${isRobots ? meaningOf(status, input) : ""}` }),
+        {
+          cause: new Fault(DETAILS, { code: "status", values: { status } }),
+        },
       );
     }
     timeout.touch();
@@ -52,8 +56,12 @@ export async function* download(
       // Other files may be compressed, and are read by what they are.
       const left = isFirst && isRobots ? remainingCoding(headers.get("content-encoding"), piece) : undefined;
       if (left !== undefined) {
-        throw new CliError((texts) =>
-          texts.common.cannotRead({ name: url, why: becauseIn(texts, left) + texts.common.input.closed }),
+        throw new CliError(
+          (texts) =>
+            texts.common.cannotRead({ name: url, why: becauseIn(texts, left) + texts.common.input.closed }),
+          {
+            cause: new Fault(DETAILS, left),
+          },
         );
       }
       if (isFirst && isRobots && answer.url !== url && isMarkup(piece)) onMove(answer.url);

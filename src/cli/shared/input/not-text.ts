@@ -1,3 +1,5 @@
+import { Fault } from "../../../base/because.ts";
+import { DETAILS } from "../../../crawl/fetch/detail.ts";
 import { dialectRules } from "../../../engine/dialect/index.ts";
 import type { BodyKind } from "../../../site/findings/body-kind.ts";
 import { LintedText } from "../../../site/findings/source.ts";
@@ -16,5 +18,7 @@ const UNREAD: readonly BodyKind[] = ["binary", "document", "utf-16"];
 export function refuseUnlessText(body: Uint8Array, source: string): void {
   const { bodyKind } = new LintedText(body, dialectRules("rfc9309"), undefined);
   if (!UNREAD.includes(bodyKind)) return;
-  throw new CliError((texts) => texts.common.notText({ file: inputName(source, texts), kind: bodyKind }));
+  throw new CliError((texts) => texts.common.notText({ file: inputName(source, texts), kind: bodyKind }), {
+    cause: new Fault(DETAILS, { code: "not-text", values: {} }),
+  });
 }

@@ -1,4 +1,4 @@
-import { Fault } from "../../../base/because.ts";
+import { type Because, Fault } from "../../../base/because.ts";
 import { RobotsError } from "../../../base/errors.ts";
 import { shownName } from "../../../study/sources/file-name.ts";
 import { CliError } from "../../command.ts";
@@ -17,6 +17,14 @@ export function reason(error: unknown, texts: Texts = en): string {
   if (error instanceof Fault) return becauseIn(texts, error.because);
   if (error instanceof RobotsError) return refusalIn(texts, error);
   return error.cause instanceof Error ? reason(error.cause, texts) : error.message;
+}
+
+/** The same as data: the `message` of what has no code. */
+export function becauseOf(error: unknown, text = (error as Error).message): Because {
+  const { because, code, cause } = error as Partial<RobotsError & NodeJS.ErrnoException>;
+  if (because !== undefined) return because;
+  if (typeof code === "string") return { code: "system", values: { error: code } };
+  return cause instanceof Error ? becauseOf(cause, text) : { code: "message", values: { text } };
 }
 
 /** Why something could not be written. If something does not exist, it is the folder. */

@@ -1,3 +1,4 @@
+import type { Because } from "../../../base/because.ts";
 import type { Diagnostic } from "../../../site/findings/diagnostic.ts";
 import type { Texts } from "../../text/en.generated.ts";
 import type { Columns } from "../output/columns.ts";
@@ -9,6 +10,7 @@ export interface FileFailure {
   readonly source: string;
   /** The whole message. */
   readonly failure: string;
+  readonly because: Because;
 }
 
 /** What was found in one file. */
