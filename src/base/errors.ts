@@ -55,7 +55,8 @@ export class RobotsError extends Error {
   constructor(code: RobotsErrorCode, message: string, options: ErrorOptions & { readonly because: Because }) {
     super(message, options);
     this.code = code;
-    this.because = options.because;
+    // Programs in JavaScript may make such an error without options.
+    this.because = options?.because;
   }
 }
 

@@ -65,6 +65,11 @@ describe("RobotsError", () => {
     ]);
   });
 
+  it("can be made in JavaScript without options", () => {
+    const make = RobotsError as unknown as new (code: string, message: string) => RobotsError;
+    expect(new make("BAD_IMAGE", "text").message).toBe("text");
+  });
+
   const policy = () => parse(TEXT).policyFor("Alpha");
   const image = () => policy().toBytes();
   const changed = (at: number, byte: number) => {
