@@ -59,6 +59,9 @@ export async function visit(
   await context.addInitScript(hearRegions);
   if (before) await context.addInitScript(before);
   const page = await context.newPage();
+  // SLOW=6 npm run test:web shows which tests do not wait for what a slow machine shows late.
+  const rate = Number(process.env.SLOW ?? 1);
+  if (rate > 1) await (await context.newCDPSession(page)).send("Emulation.setCPUThrottlingRate", { rate });
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(String(error)));
   page.on("console", (message) => {

@@ -135,7 +135,7 @@ describe.skipIf(executablePath === undefined)("a file that is dropped", () => {
     await page.getByText("404.txt is open as the page.").waitFor();
     await expect.poll(() => editorText(page, "#panel-page")).toContain("<title>No</title>");
     await page.locator(".notice[data-key=opened-html]").getByRole("button", { name: "Undo" }).click();
-    expect(await page.locator("#panel-test").isVisible()).toBe(true);
+    await expect.poll(() => page.locator("#panel-test").isVisible()).toBe(true);
     await page.locator("#tab-page").click();
     await expect.poll(() => editorText(page, "#panel-page")).toContain("<title>");
     expect(await editorText(page, "#panel-page")).not.toContain("<title>No</title>");

@@ -91,6 +91,16 @@ describe.skipIf(executablePath === undefined)("the first view", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("answers about a very long URL without pushing the answer off a phone", async () => {
+    const { page } = await open({ viewport: { width: 390, height: 844 } });
+    await page.locator("#asked-url").fill(`/cart/${"abcdefghij".repeat(350)}`);
+    await expect.poll(() => answer(page).textContent()).toContain("abcdefghij");
+    expect((await answer(page).boundingBox())!.height).toBeLessThan(250);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+    // Keys can scroll through it.
+    expect(await answer(page).locator("code").first().getAttribute("tabindex")).toBe("0");
+  });
+
   it("names the example one, and empties it for a file of one's own", async () => {
     const { page, complaints } = await open();
     expect(await page.locator("#example").isVisible()).toBe(true);

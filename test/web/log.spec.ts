@@ -340,7 +340,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     await expect.poll(() => page.locator("#log-facts").textContent()).toMatch(/^[\d.]+ MB of 100/);
     await page.locator("#log-cancel").click();
     await page.getByText("Reading the log was cancelled.").waitFor();
-    expect(await page.locator("#log-cancel").isVisible()).toBe(false);
+    await expect.poll(() => page.locator("#log-cancel").isVisible()).toBe(false);
     await page.getByRole("button", { name: "Try again" }).click();
     await expect.poll(() => page.locator("#log-facts").textContent()).toMatch(/^[\d.]+ MB of 100/);
     // Other questions are answered meanwhile.

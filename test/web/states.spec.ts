@@ -34,7 +34,7 @@ describe.skipIf(executablePath === undefined)("what the page shows", () => {
       location.hash = hash;
     }, link);
     await expect.poll(() => editorText(page, "#panel-page .editor")).toContain("another page");
-    expect(await editorText(page, "#panel-page .editor.short")).toBe("X-Robots-Tag: none");
+    await expect.poll(() => editorText(page, "#panel-page .editor.short")).toBe("X-Robots-Tag: none");
     expect(await page.locator("#page-url").inputValue()).toBe("https://elsewhere.example/");
     await page.locator("#tab-generate").click();
     const again = { ...form, groups: [{ agents: "onebot", disallow: "/one", allow: "", crawlDelay: "" }] };

@@ -165,11 +165,11 @@ describe.skipIf(executablePath === undefined)("a list of URLs", () => {
     await write(page, "#urls-editor", "URL,Status\nhttps://shop.example/x,200\nhttps://shop.example/y,200\n");
     await page.getByRole("button", { name: "Take its URLs" }).click();
     await expect.poll(() => paths(page)).toEqual(["/x", "/y"]);
-    expect(await page.locator(".hint").count()).toBe(0);
+    await expect.poll(() => page.locator(".hint").count()).toBe(0);
     // Commas alone make no table.
     await write(page, "#urls-editor", "https://shop.example/p,1,2\nhttps://shop.example/p,3,4\n");
     await expect.poll(() => paths(page)).toEqual(["/p,1,2", "/p,3,4"]);
-    expect(await page.locator(".hint").count()).toBe(0);
+    await expect.poll(() => page.locator(".hint").count()).toBe(0);
   });
 
   it("gets the schemes that it lacks, all at once", async () => {
@@ -197,7 +197,7 @@ describe.skipIf(executablePath === undefined)("a list of URLs", () => {
     const hint = page.locator(".hint");
     await expect.poll(() => hint.textContent()).toContain("3 URLs are not on https://shop.example");
     expect(await hint.textContent()).toContain("another robots.txt decides there");
-    expect(await page.locator("#verdicts .foreign").count()).toBe(3);
+    await expect.poll(() => page.locator("#verdicts .foreign").count()).toBe(3);
     await hint.getByRole("button", { name: "Show them" }).click();
     await expect.poll(() => paths(page)).toEqual(others);
   });

@@ -225,13 +225,13 @@ describe.skipIf(executablePath === undefined)("trouble", () => {
       await page.keyboard.type(`${words} ${time}`);
       await page.reload();
       await page.waitForSelector("html[data-ready][data-drawn]");
-      expect(await editorText(page, editor)).toContain(`${words} ${time}`);
+      await expect.poll(() => editorText(page, editor)).toContain(`${words} ${time}`);
       expect(await page.locator(".notice").allTextContents()).toEqual([]);
     }
     // In the end the address stands for it, too.
     await page.waitForFunction(() => sessionStorage.getItem("robotomata.left") === null);
     const other = await open({}, new URL(page.url()).hash);
-    expect(await editorText(other.page, editor)).toContain(`${words} 2`);
+    await expect.poll(() => editorText(other.page, editor)).toContain(`${words} 2`);
     expect(complaints).toEqual([]);
   });
 

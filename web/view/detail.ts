@@ -12,6 +12,9 @@ import { visible } from "./visible.ts";
 /** How many losing candidates are shown. */
 const MOST_LOSERS = 20;
 
+/** A path with more characters is shown in a place that scrolls: else, it would push everything else off a phone. */
+const LONG = 200;
+
 /** The actions that an explanation offers. */
 export interface DetailActions {
   readonly jump: (line: number) => void;
@@ -36,12 +39,13 @@ function sentence(
   const texts = t();
   const { rule, allowed, path, cause } = verdict;
   const { sign, className } = verdictText(allowed ? 1 : 0);
+  const isLong = path.length > LONG;
   const may = allowed ? texts.mayFetch : texts.mayNotFetch;
   return html`<p>
       <span class="badge ${className}"
         ><span aria-hidden="true">${sign} </span>${may({ crawler: visible(crawler) })}</span
       >
-      <code title=${visible(path)}>${visible(readableUrl(path))}</code>
+      <code class=${isLong ? "long" : nothing} tabindex=${isLong ? 0 : nothing} title=${visible(path)}>${visible(readableUrl(path))}</code>
       ${rule && ruleButton(rule, jump)} ${texts.causes[cause]}
     </p>
     ${
