@@ -231,7 +231,7 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
   it("says which lines it could not read, and which files", async () => {
     const { page } = await open();
     await drop(page, { "access.log": `${combined("/a")}nonsense\n${combined("/b")}{"x":\n` });
-    await page.getByText("Lines of access.log that are not requests: 2 (line 2, 4).").waitFor();
+    await page.getByText("Lines of access.log that are not requests: 2 (lines 2, 4).").waitFor();
     expect((await row(page, "bingbot"))[0]).toBe("2");
     const many = Array.from({ length: 5_000 }, (_, i) => combined(`/${i}-${Math.random()}`)).join("");
     await drop(page, { "cut.log.gz": gzipSync(many).subarray(0, 40_000) });

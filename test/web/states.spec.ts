@@ -171,7 +171,7 @@ describe.skipIf(executablePath === undefined)("what the page shows", () => {
     const problem = page.locator("#page-problem");
     await page.locator("#page-url").fill("shop.example/lamp");
     await expect
-      .poll(() => problem.textContent())
+      .poll(() => problem.locator("p").textContent())
       .toBe("shop.example/lamp is neither an absolute URL nor a path that begins with “/”.");
     expect(await problem.isVisible()).toBe(true);
     expect(await page.locator("#page-url").getAttribute("aria-invalid")).toBe("true");
@@ -191,7 +191,7 @@ describe.skipIf(executablePath === undefined)("what the page shows", () => {
     await expect.poll(() => detail.textContent()).toContain("neither an absolute URL nor a path");
     await page.locator("#cell-0-0").click();
     await expect
-      .poll(() => detail.textContent())
+      .poll(() => detail.locator("p").textContent())
       .toBe(`${long.slice(0, 200)}… has 300,021 characters, and a URL may have at most 262,144.`);
     await page.locator("#tab-page").click();
     await page.locator("#page-url").fill(long);
