@@ -21,6 +21,7 @@ import french from "../../src/cli/text/fr.json" with { type: "json" };
 import { ru } from "../../src/cli/text/ru.generated.ts";
 import russian from "../../src/cli/text/ru.json" with { type: "json" };
 import { parse } from "../../src/engine/policy/robots.ts";
+import { LIBRARY } from "../../tools/library-texts.ts";
 import { REASONS, SENTENCES } from "../../tools/sentences.ts";
 import { send } from "../crawl/fetch/server.ts";
 import { says, textsIn, wordsOf } from "../support/catalogue.ts";
@@ -348,6 +349,27 @@ function textOf(html: string): string {
     .replaceAll("&#39;", "'");
 }
 
+/** Puts nonsense in place of all English sentences; returns what puts them back. */
+function garble(texts: object): () => void {
+  const undo = Object.entries(texts).map(([key, text]) => {
+    if (typeof text === "object") return garble(text);
+    const nonsense = (said: string): string => said.replace(/(?<!\{)\b[\p{L}'-]+\b(?!\})/gu, "qux");
+    const put = (value: unknown): boolean => Reflect.set(texts, key, value);
+    put(typeof text === "string" ? nonsense(text) : (values: never) => nonsense(text(values)));
+    return () => put(text);
+  });
+  return () => {
+    for (const one of undo) one();
+  };
+}
+
+/** A folder for the runs. */
+function folder(): string {
+  const names = Array.from({ length: 12 }, (_, i) => `User-agent: bot${i}\nDisallow: /b\nCrawl-delay: 3\n`);
+  const many = Array.from({ length: 30 }, (_, i) => `Disallow: /m${i}/\n`).join("");
+  return folderWith({ ...FILES, "many.txt": `${names.join("\n")}\nUser-agent: *\n${many}` });
+}
+
 /** Every run in a language, one after the other. */
 async function all(language: string, cwd: string, sites: Record<string, string>): Promise<Result[]> {
   const results: Result[] = [];
@@ -364,9 +386,7 @@ async function all(language: string, cwd: string, sites: Record<string, string>)
 
 describe("commands for site owners", () => {
   it("say nothing in English if another language is chosen, and end the same", async () => {
-    const names = Array.from({ length: 12 }, (_, i) => `User-agent: bot${i}\nDisallow: /b\nCrawl-delay: 3\n`);
-    const many = Array.from({ length: 30 }, (_, i) => `Disallow: /m${i}/\n`).join("");
-    const cwd = folderWith({ ...FILES, "many.txt": `${names.join("\n")}\nUser-agent: *\n${many}` });
+    const cwd = folder();
     const sites = await hosts();
     const inEnglish = await all("en", cwd, sites);
     const pages = (language: string): string[] =>
@@ -395,6 +415,25 @@ describe("commands for site owners", () => {
           `${inEnglish[i]!.stdout}${inEnglish[i]!.stderr}`.split("\n").length,
         );
       }
+    }
+  });
+});
+
+describe("what is said in another language", () => {
+  it("is told by codes: no English sentence is read to find out which was meant", async () => {
+    const sites = await hosts();
+    const before = await all("de", folder(), sites);
+    const { locale: _, ...words } = en;
+    const undo = [...Object.values(words), ...Object.values(REASONS), ...Object.values(LIBRARY)].map(garble);
+    try {
+      expect(becauseIn(en, { code: "web-page", values: {} })).toMatch(/^[qux ]+$/);
+      const after = await all("de", folder(), sites);
+      // Times differ.
+      const timeless = (results: Result[]): string[] =>
+        results.map((result) => JSON.stringify(result).replaceAll(/\d\d:\d\d:\d\d/g, "hh:mm:ss"));
+      expect(timeless(after)).toEqual(timeless(before));
+    } finally {
+      for (const one of undo) one();
     }
   });
 });

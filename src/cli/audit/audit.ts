@@ -1,6 +1,7 @@
 import { PROBLEMS } from "../../crawl/sitemap/problem.ts";
 import type { Draft, Sitemap } from "../../crawl/sitemap/walk.ts";
 import { dialects } from "../../engine/dialect/index.ts";
+import { ruleText } from "../../engine/parse/content.ts";
 import { decidingRule } from "../../engine/policy/deciding-rules.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { originOf } from "../../engine/url/origin.ts";
@@ -16,11 +17,12 @@ import { json } from "../shared/output/json.ts";
 import { note, print } from "../shared/output/output.ts";
 import { progress } from "../shared/output/progress.ts";
 import { expectToSave, save } from "../shared/output/save.ts";
-import { type Paint, painter, printable, ruleAndLine } from "../shared/output/wording.ts";
+import { type Paint, painter, printable } from "../shared/output/wording.ts";
 import { noteTypos } from "../shared/question/agents.ts";
 import { warningAbout } from "../shared/question/ruling.ts";
 import { AuditWalk } from "../shared/sitemaps/walk.ts";
 import type { Texts } from "../text/en.generated.ts";
+import { blockedDetail } from "./blocked.ts";
 import { type AuditedCrawler, crawlersFor } from "./crawlers.ts";
 import { type AuditedRobots, auditedRobots } from "./robots.ts";
 import { problemCount, problemsText, type Summary, summaryJson, summaryText } from "./summary.ts";
@@ -151,7 +153,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
 function isUseless({ entries, problems }: Sitemap): boolean {
   return (
     entries === 0 &&
-    [...problems.keys()].some((code) => PROBLEMS[code] === "error" && code !== "blocked-sitemap")
+    [...problems.values()].some(({ code }) => PROBLEMS[code] === "error" && code !== "blocked-sitemap")
   );
 }
 
@@ -185,12 +187,15 @@ function checkItself(
   site: string | undefined,
 ): void {
   if (!isUrl(source) || originOf(source) !== site) return;
-  const by = crawlers.flatMap(({ name, policy }) => {
-    if (policy.isAllowed(source)) return [];
+  for (const { name: agent, policy } of crawlers) {
+    if (policy.isAllowed(source)) continue;
     const rule = decidingRule(policy, source);
-    return [`${name}: ${rule === undefined ? "no rule" : ruleAndLine(rule)}`];
-  });
-  if (by.length > 0) report({ code: "blocked-sitemap", detail: by.join(", ") });
+    const why =
+      rule === undefined
+        ? blockedDetail("blocked-by-none", { agent })
+        : blockedDetail("blocked-by-rule", { agent, rule: ruleText(rule), line: rule.line });
+    report({ code: "blocked-sitemap", ...why }, agent);
+  }
 }
 
 function stepOf(

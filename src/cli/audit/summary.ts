@@ -1,9 +1,4 @@
-import {
-  type CountedProblem,
-  PROBLEMS,
-  type ProblemCode,
-  type ProblemSeverity,
-} from "../../crawl/sitemap/problem.ts";
+import { type CountedProblem, PROBLEMS, type ProblemSeverity } from "../../crawl/sitemap/problem.ts";
 import type { Sitemap } from "../../crawl/sitemap/walk.ts";
 import { inputName } from "../shared/input/input.ts";
 import { jsonPieces } from "../shared/output/json.ts";
@@ -31,8 +26,9 @@ export interface Summary {
 
 /** Problems by severity, over all sitemaps. */
 export function problemCount({ flawed }: Summary, severity: ProblemSeverity): number {
-  return flawed.flatMap(({ problems }) => [...problems.keys()]).filter((code) => PROBLEMS[code] === severity)
-    .length;
+  return flawed
+    .flatMap(({ problems }) => [...problems.values()])
+    .filter(({ code }) => PROBLEMS[code] === severity).length;
 }
 
 /** The summary for programs: `--report`. */
@@ -129,7 +125,7 @@ function problemLines({ flawed }: Summary, paint: Paint, texts: Texts): string[]
 function problemLine(source: string, problem: CountedProblem, paint: Paint, texts: Texts): string {
   const { severities } = texts.audit;
   const width = Math.max(severities.error.length, severities.warning.length);
-  const severity = PROBLEMS[problem.code as ProblemCode];
+  const severity = PROBLEMS[problem.code];
   const word = paint(severity === "error" ? "red" : "yellow", severities[severity].padEnd(width));
   return `${word}  ${printable(`${inputName(source, texts)} ${problemText(problem, texts)}`)}`;
 }

@@ -1,7 +1,7 @@
 import { type Because, Fault } from "../../base/because.ts";
 import { isObject } from "../../base/object.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
-import { type DetailCode, detailOf, isDetail, isProxys } from "./detail.ts";
+import { type DetailCode, isDetail, isProxys } from "./detail.ts";
 
 /** The outcome of fetching a robots.txt, in the terms of RFC 9309 2.3.1. */
 export type Outcome =
@@ -213,7 +213,11 @@ export function diagnose(
     return { outcome: "unasked", reason: "local", because: system(codes[0]!) };
   const code = codes.find((one) => !LOCAL.test(one));
   const because = code === undefined ? message : system(code);
-  return { outcome: "unreachable", reason: begun ? "truncated" : reasonOf(detailOf(because)), because };
+  return {
+    outcome: "unreachable",
+    reason: begun ? "truncated" : reasonOf(code ?? (own === undefined ? text : "")),
+    because,
+  };
 }
 
 function reasonOf(detail: string): FetchReason {

@@ -93,8 +93,10 @@ export const FILE_DETAILS = /* @__PURE__ */ (() =>
   }) as const)();
 
 type FileDetailCode = keyof typeof FILE_DETAILS;
+/** Why a crawler may not fetch a sitemap. Only an audit tells, so the sentences are there. */
+export type BlockedCode = "blocked-by-rule" | "blocked-by-none";
 /** What is wrong with a file, or with asking for it, where the kind of problem does not tell it. */
-export type ProblemDetailCode = FileDetailCode | DetailCode;
+export type ProblemDetailCode = FileDetailCode | DetailCode | BlockedCode;
 /** What is wrong, as data and in words. */
 export type ProblemDetail = Required<Pick<Problem, "detail" | "because">>;
 

@@ -4,7 +4,7 @@ import { originOf } from "../../engine/url/origin.ts";
 import type { Kind, WrittenEntry } from "./elements.ts";
 import { gunzip } from "./gunzip.ts";
 import { PROTOCOL } from "./limits.ts";
-import { type CountedProblem, type Problem, type ProblemCode, SitemapFault } from "./problem.ts";
+import { type CountedProblem, type Problem, SitemapFault } from "./problem.ts";
 import { readBatches } from "./read.ts";
 
 export interface OpenSitemap {
@@ -25,7 +25,7 @@ export interface Sitemap {
   readonly kind: Kind | undefined;
   /** Entries that were read. */
   readonly entries: number;
-  readonly problems: ReadonlyMap<ProblemCode, CountedProblem>;
+  readonly problems: ReadonlyMap<string, CountedProblem>;
 }
 
 export interface WalkOptions {
@@ -67,7 +67,7 @@ export class Draft implements Sitemap {
   readonly index?: string;
   kind: Kind | undefined;
   entries = 0;
-  readonly problems = new Map<ProblemCode, CountedProblem>();
+  readonly problems = new Map<string, CountedProblem>();
 
   constructor({ source, index }: Pick<Task, "source" | "index">) {
     this.source = withoutPassword(source);
@@ -75,9 +75,9 @@ export class Draft implements Sitemap {
   }
 
   /** Records a problem. Of several of one kind, the first is kept. */
-  readonly report = (problem: Problem): void => {
-    const { count, ...first } = this.problems.get(problem.code) ?? { ...problem, count: 0 };
-    this.problems.set(problem.code, { ...first, count: count + 1 });
+  readonly report = (problem: Problem, kind: string = problem.code): void => {
+    const { count, ...first } = this.problems.get(kind) ?? { ...problem, count: 0 };
+    this.problems.set(kind, { ...first, count: count + 1 });
   };
 }
 

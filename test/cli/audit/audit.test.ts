@@ -358,12 +358,25 @@ describe("robotomata audit of a site", () => {
 
   it("tells that crawlers may not fetch the sitemap itself", async () => {
     const site = await siteWith({
-      "/robots.txt": "User-agent: *\nDisallow: /maps/\nSitemap: ORIGIN/maps/a.xml\n",
+      "/robots.txt":
+        "User-agent: *\nDisallow: /maps/\nSitemap: ORIGIN/maps/a.xml\nUser-agent: Bingbot\nDisallow: /m\n",
       "/maps/a.xml": urlset(["ORIGIN/"]),
     });
     const { stdout } = await robotomata(["audit", site.origin]);
+    const { report } = await audited([site.origin]);
+    const line = `error    ${site.origin}/maps/a.xml is itself blocked by robots.txt`;
     expect(stdout).toContain(
-      `error    ${site.origin}/maps/a.xml is itself blocked by robots.txt (*: Disallow: /maps/ (line 2))\n`,
+      `${line} (*: Disallow: /maps/ (line 2))\n${line} (Bingbot: Disallow: /m (line 5))\n`,
+    );
+    expect(report.problems).toMatchObject(
+      [
+        { agent: "*", rule: "Disallow: /maps/", line: 2 },
+        { agent: "Bingbot", rule: "Disallow: /m", line: 5 },
+      ].map((values) => ({
+        problem: "blocked-sitemap",
+        count: 1,
+        because: { code: "blocked-by-rule", values },
+      })),
     );
   });
 });

@@ -5,7 +5,10 @@
  */
 import { readFileSync } from "node:fs";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { Fault } from "../../../src/base/because.ts";
+import { MISSING_BYTES } from "../../../src/base/missing-bytes.ts";
 import { RobotsClient, type RobotsClientOptions } from "../../../src/crawl/fetch/index.ts";
+import { diagnose } from "../../../src/crawl/fetch/outcome.ts";
 import type { Dialect } from "../../../src/index.ts";
 import { PATIENT, turns } from "../../support/waits.ts";
 import { send, serve, serveRaw } from "./server.ts";
@@ -138,6 +141,12 @@ describe.each(DIALECTS)("the outcome in %s", (dialect) => {
     clock.now = 8 * DAY;
     expect(await accessInTrouble(client)).toBe(expected(copy));
   });
+});
+
+it("the reason for a failure is not read out of our own sentence on it", () => {
+  const ours = new Fault(MISSING_BYTES, { code: "empty-body", values: { coding: "tls" } });
+  expect(diagnose(ours, false).reason).toBe("network");
+  expect(diagnose(new Error(ours.message), false).reason).toBe("tls");
 });
 
 describe("a host that cannot be reached for long", () => {

@@ -12,27 +12,14 @@ const MOST: Partial<Record<ProblemCode, number>> = {
 
 /** A problem in words, with the line and details of the first of its kind. */
 export function problemText(problem: CountedProblem, texts: Texts = en): string {
-  const { code, count, line } = problem;
+  const { code, count, line, because } = problem;
   const { problems, line: lineText, at, first } = texts.audit;
   const words = problems[code];
   const isPlural = typeof words !== "string";
   const what = isPlural ? words({ count, most: MOST[code] ?? 0 }) : words;
   const place = line === undefined ? undefined : lineText({ line });
-  const detail = detailOf(problem, texts);
+  const detail = because === undefined ? problem.detail : becauseIn(texts, because);
   const about = place === undefined || detail === undefined ? (place ?? detail) : at({ line: place, detail });
   if (about === undefined) return what;
   return `${what} (${count > 1 && isPlural ? first({ problems: count, about }) : about})`;
-}
-
-/** What is known of the first. */
-function detailOf({ code, detail, because }: CountedProblem, texts: Texts): string | undefined {
-  if (because !== undefined) return becauseIn(texts, because);
-  if (detail === undefined || code !== "blocked-sitemap") return detail;
-  // The detail names crawlers, each with a rule and its line, if there is one.
-  const { labelled, noRule, ruleAndLine } = texts.common;
-  return detail.replace(
-    /: (?:no rule(?=, |$)|((?:A|Disa)llow: .*?) \(line (\d+)\))/g,
-    (_, rule?: string, line?: string) =>
-      labelled({ label: "", text: rule === undefined ? noRule : ruleAndLine({ rule, line: Number(line) }) }),
-  );
 }

@@ -8,6 +8,8 @@ import { BOUNDS } from "../../../crawl/sitemap/limits.ts";
 import { refusePassword, SitemapFault } from "../../../crawl/sitemap/problem.ts";
 import { type OpenSitemap, Walk } from "../../../crawl/sitemap/walk.ts";
 import { CliError, type Terminal } from "../../command.ts";
+import { becauseIn } from "../../text/because.ts";
+import { en } from "../../text/en.generated.ts";
 import { isUrl, openInput, STDIN } from "../input/input.ts";
 import { redirects, userAgent } from "../input/requests.ts";
 import { proxies, transport } from "../input/transport.ts";
@@ -105,9 +107,8 @@ async function* local(source: string, terminal: Terminal): AsyncGenerator<Uint8A
     yield* openInput(source, terminal);
   } catch (error) {
     if (!(error instanceof CliError)) throw error;
-    const detail = error.message.slice(error.message.indexOf(": ") + 2);
-    const { because } = diagnose(error.cause ?? new Error(detail), false);
-    throw new SitemapFault("unreadable", { detail, because });
+    const { because } = diagnose(error.cause ?? error, false);
+    throw new SitemapFault("unreadable", { detail: becauseIn(en, because), because });
   }
 }
 
