@@ -369,11 +369,14 @@ describe("survey", () => {
     const folder = folderWith();
     execFileSync("tar", ["-cf", join(folder, "a.tar"), "."], { cwd });
     const bytes = robots(3).length + 2_000_000 + robots(1).length;
-    for (const tally of [await survey(cwd, "."), await survey(folder, "a.tar")])
-      expect(tally).toMatchObject({
+    for (const input of [cwd, "a.tar"]) {
+      expect(await survey(folder, "--rows", "rows.csv", "--agent", "x", input)).toMatchObject({
         ...{ bytes, sizes: { 2097152: 1 } },
         ...{ rules: { "file-too-large": 1 }, style: { error: 1 } },
       });
+      const rows = readFileSync(join(folder, "rows.csv"), "utf8").trim().split("\r\n").slice(1);
+      expect(rows.reduce((sum, row) => sum + Number(row.split(",")[4]), 0)).toBe(bytes);
+    }
   });
 
   it.each(["gnu", "pax", "ustar"])(
