@@ -9,6 +9,9 @@ import { AGENT_FAULTS } from "../src/crawl/fetch/settings.ts";
 import { PROXY_VARIABLE } from "../src/crawl/node/proxy.ts";
 import { FILE_DETAILS } from "../src/crawl/sitemap/problem.ts";
 import { LIST_FAULTS } from "../src/engine/agent/community/read.ts";
+import { IMPORT_PROBLEM } from "../src/engine/core/module.ts";
+import { PROBLEM as INIT_PROBLEM } from "../src/engine/core/source.init.ts";
+import { PROBLEM } from "../src/engine/core/source.ts";
 import { VERDICT_REASONS } from "../src/engine/policy/explain.ts";
 import { URL_FAULTS } from "../src/engine/policy/invalid-url.ts";
 import { NO_HOST } from "../src/engine/store/store.ts";
@@ -68,13 +71,14 @@ export const SERVER_CODES: readonly string[] = [ENFORCEMENT_GAPS, INEXPRESSIBLE,
 const FAILURE = /\b(?:misuse|failure)\(\s*(?:"[A-Z_]+",\s*)?"([a-z-]+)",\s*("(?:[^"\\\n]|\\.)*"|'[^'\n]*')/g;
 
 /**
- * What only programs can do wrong, and the command line never does: the English sentences by their codes, from where the
- * errors are thrown.
+ * What programs can do wrong, and machines lack: the English sentences by their codes, from where the errors are thrown. The
+ * command line has words of its own for the few that it can meet.
  *
  * @throws Error if a call has no code and sentence that can be read, or a code is another's, too
  */
 export const MISUSES: Readonly<Record<string, string>> = (() => {
   const all: Record<string, string> = { ...REQUEST_REFUSALS };
+  for (const { code, sentence } of [PROBLEM, INIT_PROBLEM, IMPORT_PROBLEM]) all[code] = sentence;
   const src = new URL("../src/", import.meta.url);
   for (const file of readdirSync(src, { recursive: true, encoding: "utf8" })) {
     if (!file.endsWith(".ts") || file.startsWith("cli") || file === join("base", "errors.ts")) continue;

@@ -9,6 +9,7 @@ import { didYouMean } from "./shared/args/args.ts";
 import { refuseLanguage, textsFor } from "./shared/args/language.ts";
 import { beginRun, helpAddress } from "./shared/input/requests.ts";
 import { note, print } from "./shared/output/output.ts";
+import { reason } from "./shared/output/reason.ts";
 import { printable, printableLines } from "./shared/output/wording.ts";
 import { refusalIn } from "./text/because.ts";
 import { en, type Texts } from "./text/en.generated.ts";
@@ -74,6 +75,10 @@ export async function run(argv: readonly string[], terminal: Terminal): Promise<
 export function complaint(error: unknown, texts: Texts = en): string {
   if (error instanceof CliError) return `robotomata: ${printable(error.in(texts))}\n`;
   if (error instanceof RobotsError) return `robotomata: ${printable(refusalIn(texts, error))}\n`;
+  // A path that the system refuses before anything is read or written, such as one that is too long.
+  const { code = "", path } = error as NodeJS.ErrnoException;
+  if (path !== undefined && Object.hasOwn(en.details.codes, code))
+    return `robotomata: ${printable(texts.common.labelled({ label: path, text: reason(error, texts) }))}\n`;
   const line = incomplete(error);
   if (line !== undefined) return line;
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);

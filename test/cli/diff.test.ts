@@ -194,7 +194,15 @@ note: Crawlers may go by the file that they fetched before for up to a day (RFC 
         kind: "sitemaps",
         agents: [],
         detail: "added: https://shop.example/b|c.xml; removed: https://shop.example/a.xml",
-        because: { code: "sitemaps", values: { added: 1, removed: 1 } },
+        because: {
+          code: "sitemaps",
+          values: {
+            added: 1,
+            addedUrls: "https://shop.example/b|c.xml",
+            removed: 1,
+            removedUrls: "https://shop.example/a.xml",
+          },
+        },
       },
     ]);
     const comment = await output(["diff", "old.txt", "new.txt", "--format", "github"], { cwd });

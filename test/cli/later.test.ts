@@ -145,6 +145,8 @@ describe("a host whose robots.txt cannot be fetched", () => {
     expect(stdout).toMatch(/^ {2}google(?: {2}later \[1\] *){7}$/m);
     const json = JSON.parse((await called(["meta", "--json", `${origin}/`])).stdout);
     expect(json.retryAt).toBe("2026-11-22T11:00:01Z");
+    const because = { code: "status", values: { status: 503 } };
+    expect(json.notes).toEqual([{ text: expect.stringContaining("crawlers stay away"), because }]);
   });
 });
 

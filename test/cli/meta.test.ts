@@ -175,6 +175,11 @@ describe("robotomata meta URL", () => {
     expect((await robotomata(["meta", `${origin}/c`])).stdout).toContain("does not let robotomata fetch");
     expect(target.asked).toEqual(["/robots.txt", "/b", "/robots.txt"]);
     expect(asked.filter((path) => path === "/a")).toHaveLength(1);
+    const { notes } = JSON.parse((await robotomata(["meta", "--json", `${origin}/c`])).stdout);
+    expect(notes.map(({ because }: { because: object }) => because)).toEqual([
+      { code: "page-redirected", values: { url: `${target.origin}/closed` } },
+      { code: "page-disallowed", values: {} },
+    ]);
     const loop = await robotomata(["meta", `${origin}/loop`]);
     expect([loop.code, loop.stderr]).toEqual([2, expect.stringContaining("over 10 redirects")]);
     const file = await robotomata(["meta", `${origin}/file`]);
@@ -367,8 +372,18 @@ describe("robotomata meta FILE", () => {
     const all = linesOf(stdout).map((line) => JSON.parse(line));
     expect(all.map(({ given }) => given)).toEqual(["robots.txt", "text", "page", "page", "page", "binary"]);
     expect(all[0]).toMatchObject({ source: "robots.txt", read: false, answers: [], problems: [] });
-    expect(all[0].notes).toEqual([expect.stringContaining("this is a robots.txt")]);
-    expect(all[1].notes).toEqual([expect.stringContaining("there is no markup in it")]);
+    expect(all[0].notes).toEqual([
+      {
+        text: expect.stringContaining("this is a robots.txt"),
+        because: { code: "page-is-robots-txt", values: {} },
+      },
+    ]);
+    expect(all[1].notes).toEqual([
+      {
+        text: expect.stringContaining("there is no markup in it"),
+        because: { code: "page-is-text", values: {} },
+      },
+    ]);
     const text = await robotomata(["meta", "notes.txt"], { cwd });
     expect([text.code, text.stdout]).toEqual([0, expect.stringContaining("note: there is no markup in it")]);
   });

@@ -18,7 +18,6 @@ const EXEMPT: Readonly<Record<string, string>> = {
   "lint text text": "to put in",
   "lint id why": "of the documentation of a rule, which has its name",
   "meta kind text": "of the page",
-  "meta answers notes": "what they say is in status, read, given and retryAt",
   "watch host text": "all changes in words, each of which is beside it",
   "watch before text": "the same",
   "watch id text": "the same",

@@ -144,10 +144,15 @@ describe("a source of the core", () => {
   it("must give a module", async () => {
     const { coreModule } = await import("../../src/engine/core/module.ts");
     const module = new WebAssembly.Module(bytes);
-    expect(coreModule(() => module, "none")).toBe(module);
+    const problem = { code: "none", sentence: "None." };
+    expect(coreModule(() => module, problem)).toBe(module);
     for (const other of ["/assets/core.wasm", {}, undefined, bytes]) {
-      expect(() => coreModule(() => other, "none")).toThrow(
-        expect.objectContaining({ code: "WASM_UNAVAILABLE", message: "none" }),
+      expect(() => coreModule(() => other, problem)).toThrow(
+        expect.objectContaining({
+          code: "WASM_UNAVAILABLE",
+          message: "None.",
+          because: { code: "none", values: {} },
+        }),
       );
     }
   });

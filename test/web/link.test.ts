@@ -10,7 +10,6 @@ const state: Required<State> = {
   site: "https://mine.example",
   robots: "User-agent: *\nDisallow: /mine/\n",
   lineEnd: "\r\n",
-  endsDiffer: true,
   urls: "/mine/\n",
   crawlers: ["MyBot"],
   asked: { url: "/typed", crawler: "MyBot", isTyped: true },

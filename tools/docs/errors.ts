@@ -1,6 +1,7 @@
 /** The tables of error codes, and of the codes of reasons, from their docstrings and the notes below. */
 import { readFileSync } from "node:fs";
 import type { RobotsErrorCode } from "../../src/base/errors.ts";
+import said from "../../src/cli/text/en.json" with { type: "json" };
 import { en } from "../../src/site/remarks/english.ts";
 import { REFUSALS } from "../../src/site/write/refusal.ts";
 import { MISUSES, REASONS } from "../sentences.ts";
@@ -89,7 +90,7 @@ export function errorTable(): string {
 const CHANGES = {
   pace: "{before}{now}",
   "ai-signals": "{before}{now}",
-  sitemaps: "{added}{removed}",
+  sitemaps: "{added}{addedUrls}{removed}{removedUrls}",
   "was-blocked": "",
   "changes-in-all": "{changes}",
   restored: "{form}",
@@ -97,13 +98,18 @@ const CHANGES = {
   "unreachable-since": "{time}",
 };
 
+/** Names of the values of notes of `meta`, whose sentences are the command line's. */
+const { closed: _, ...notes } = said.meta.notes;
+const NOTES = { "robots-txt-moved": "{url}{place}", ...notes };
+
 /** All reasons but those of verdicts, which have a table of their own. */
 const ALL = {
   ...REASONS,
-  "a program's mistake": MISUSES,
+  "a mistake of a program, or a lack of its machine": MISUSES,
   "a file that `build` refuses": REFUSALS,
   "a remark on a verdict": en,
   "a change of a file (`diff`, `watch`)": CHANGES,
+  "a note on a page (`meta`)": NOTES,
   "a file that `fmt` refuses": { "long-file": "{bytes}{most}" },
 };
 

@@ -123,6 +123,9 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError("bots needs an access log: a file, a URL or - for standard input");
   const [form, other] = FORMATS.filter((name) => name === values.format || values[name as "json"]);
   if (other !== undefined) throw new CliError(`--${form} and --${other} cannot be used together`);
+  const { host } = values;
+  if (host !== undefined && !/^[^\s/]+$/.test(host))
+    throw new CliError(`--host takes the name of a host, such as www.example.com, not "${host}"`);
   const label = labelFrom(values.label, form);
   claimStdin(
     values.robots,
@@ -151,7 +154,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const crawlers = crawlersIn(await readCrawlerList(values.crawlers, terminal));
   const counter = new BotCounter({
     ...(robots === undefined ? {} : { robots }),
-    ...(values.host === undefined ? {} : { host: values.host }),
+    ...(host === undefined ? {} : { host }),
     anonymize: values.anonymize === true,
     crawlers,
   });
@@ -172,8 +175,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError((said) => unknownFormat(logs, said));
   }
   if (earlier > 0) note(terminal, ({ bots: words }) => words.earlier({ requests: earlier }));
-  tellUnknown(report, values.host, terminal);
-  tellHosts(report, values.host, robots !== undefined, terminal);
+  tellUnknown(report, host, terminal);
+  tellHosts(report, host, robots !== undefined, terminal);
   const verified = await verifiedBots(
     report,
     counter,

@@ -6,7 +6,7 @@ import { textsFor } from "../shared/args/language.ts";
 import { inputName, openInput, readInput, robotsSource } from "../shared/input/input.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
 import { LookAtPage } from "./page-source.ts";
-import type { Subject } from "./subject.ts";
+import { kindNoteIn, noteIn, type Subject } from "./subject.ts";
 
 /** Headers as `curl -i` prints them. */
 export type Headers = readonly (readonly [name: string, value: string])[];
@@ -25,9 +25,8 @@ export async function filedPage(source: string, around: Around, terminal: Termin
   const page = await readPage(look.over(openInput(source, terminal)), { contentType });
   const { given } = look;
   const texts = textsFor(terminal);
-  const said = texts.meta.notes;
-  const notes = page.truncated ? [said.truncated] : [];
-  if (given !== "page") notes.push(said[given]);
+  const notes = page.truncated ? [noteIn(texts, "page-cut")] : [];
+  if (given !== "page") notes.push(kindNoteIn(texts, given));
   const name = inputName(source, texts);
   return { source: inputName(source), name, status: undefined, page, given, notes, ...around };
 }

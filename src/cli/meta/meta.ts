@@ -11,7 +11,7 @@ import { askingOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { painter, printable } from "../shared/output/wording.ts";
-import { noteTypos } from "../shared/question/agents.ts";
+import { agentByName, noteTypos } from "../shared/question/agents.ts";
 import { filedPage, headersFrom, robotsFrom } from "./files.ts";
 import { PageFetcher } from "./page-fetcher.ts";
 import { type MetaQuestion, type Row, rowsOf } from "./rows.ts";
@@ -81,10 +81,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   takeRequestOptions(values, [...positionals, robots, values.tdmrep]);
   const texts = await speak(terminal, values.lang, json);
   const { language } = texts.locale;
-  noteTypos(values.agent ?? [], terminal);
+  const agents = values.agent ?? [];
+  // Refuses what names no crawler.
+  agentByName(agents);
+  noteTypos(agents, terminal);
   const question: MetaQuestion = {
     engines: values.engine?.map((name) => name!) ?? USUAL,
-    agents: values.agent ?? [],
+    agents,
     policyToken: values["policy-token"],
     tdmrep: values.tdmrep === undefined ? undefined : markedText(await readInput(values.tdmrep, terminal)),
   };
@@ -109,7 +112,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       continue;
     }
     if (subject.given === "robots.txt") {
-      const fault = texts.common.labelled({ label: printable(source), text: subject.notes.at(-1)! });
+      const fault = texts.common.labelled({ label: printable(source), text: subject.notes.at(-1)!.text });
       terminal.stderr.write(`robotomata: ${fault}\n`);
       if (json) await print(terminal.stdout, jsonOf({ ...subject, page: undefined }, NO_ANSWERS));
       code = EXIT.failure;

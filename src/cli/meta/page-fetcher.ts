@@ -1,3 +1,4 @@
+import type { Because } from "../../base/because.ts";
 import { bodyWithin } from "../../base/body.ts";
 import { bodyText } from "../../crawl/fetch/encoding.ts";
 import { delayBetween, RobotsClient, type RobotsEntry } from "../../crawl/fetch/index.ts";
@@ -17,7 +18,7 @@ import { targetOf } from "../shared/question/site-ruling.ts";
 import { becauseIn } from "../text/because.ts";
 import { en, type Texts } from "../text/en.generated.ts";
 import { LookAtPage } from "./page-source.ts";
-import type { ClosedSite, Subject } from "./subject.ts";
+import { type ClosedSite, kindNoteIn, type Note, noteIn, type Subject } from "./subject.ts";
 
 /** Redirects of a page that are followed; more are a loop. */
 const MOST_HOPS = 10;
@@ -84,26 +85,30 @@ export class PageFetcher {
   }
 
   async #follow(source: string): Promise<Subject> {
-    const { notes: said } = this.#texts.meta;
-    const notes: string[] = [];
+    const notes: Note[] = [];
+    const note = (...[code, values]: [Parameters<typeof noteIn>[1], Because["values"]?]): void => {
+      notes.push(noteIn(this.#texts, code, values));
+    };
     let url = address(source, undefined) ?? refuse(source, ({ meta }) => meta.errors.notHttp);
     for (let hops = 0; ; hops++) {
       const entry = await this.#client.get(url);
       const { robots, closed } = await this.#robots(entry);
       const target = targetOf(entry);
-      if (entry.markup && target !== undefined)
-        notes.push(
-          `${entry.origin}/robots.txt ${this.#texts.common.warnings.movedToPage({ place: target })}`,
-        );
+      if (entry.markup && target !== undefined) {
+        const values = { url: `${entry.origin}/robots.txt`, place: target };
+        const text = `${values.url} ${this.#texts.common.warnings.movedToPage(values)}`;
+        notes.push({ text, because: { code: "robots-txt-moved", values } });
+      }
       if (closed !== undefined) {
-        const { said: why, retryAt } = closed;
-        notes.push(said.closed({ why, time: this.#texts.locale.time(retryAt) }));
+        const { said: why, retryAt, because } = closed;
+        const text = this.#texts.meta.notes.closed({ why, time: this.#texts.locale.time(retryAt) });
+        notes.push({ text, because });
       }
       if (!this.#own && closed !== undefined) {
         return { source, url, status: undefined, page: undefined, headers: {}, robots, closed, notes };
       }
       if (!this.#own && !entry.policy.isAllowed(url)) {
-        notes.push(said.notAllowed);
+        note("page-disallowed");
         return { source, url, status: undefined, page: undefined, headers: {}, robots, notes };
       }
       await this.#wait(entry);
@@ -126,7 +131,7 @@ export class PageFetcher {
         const refusal = refusalOf(url, target, redirects());
         if (refusal !== undefined) refuse(source, (texts) => becauseIn(texts, refusal));
         url = target;
-        notes.push(said.redirected({ url }));
+        note("page-redirected", { url });
         continue;
       }
       if (!isOk(response)) {
@@ -135,11 +140,11 @@ export class PageFetcher {
       }
       const contentType = headers.get("content-type");
       const isHtml = contentType === null || /\bhtml\b/i.test(contentType);
-      if (!isHtml) notes.push(said.notHtml({ type: contentType }));
+      if (!isHtml) note("page-not-html", { type: contentType });
       const { page, given } = await bodyOf(response, contentType, isHtml);
-      if (page?.truncated) notes.push(said.truncated);
+      if (page?.truncated) note("page-cut");
       if (given === "robots.txt" || (isHtml && given !== undefined && given !== "page"))
-        notes.push(said[given]);
+        notes.push(kindNoteIn(this.#texts, given));
       return { source, url, status, page, given, headers, robots, closed, notes };
     }
   }
@@ -149,7 +154,7 @@ export class PageFetcher {
    *
    * @throws CliError after a local failure, which says nothing about the host
    */
-  async #robots({ access, outcome, origin, because, url, retryAt }: RobotsEntry): Promise<{
+  async #robots({ access, outcome, origin, because, url, retryAt, status }: RobotsEntry): Promise<{
     readonly robots: Robots;
     readonly closed?: ClosedSite;
   }> {
@@ -157,10 +162,11 @@ export class PageFetcher {
     if (outcome === "unasked") refuse(`${origin}/robots.txt`, saidIn);
     if (access === "allow") return { robots: parse("") };
     if (retryAt !== undefined) {
+      const byStatus = { code: "status", values: { status: status ?? 0 } };
       const [why, said] = [en, this.#texts].map((texts) =>
         texts.meta.cannotBeFetched({ why: saidIn(texts) }),
       );
-      return { robots: parse(""), closed: { why: why!, said: said!, retryAt } };
+      return { robots: parse(""), closed: { why: why!, said: said!, retryAt, because: because ?? byStatus } };
     }
     // A server that refuses the file excludes crawlers, with `--on-forbidden disallow`.
     if (access === "disallow") return { robots: parse("User-agent: *\nDisallow: /") };

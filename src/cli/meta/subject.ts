@@ -1,6 +1,29 @@
+import { type Because, renderingOf } from "../../base/because.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import type { HeadersLike, Page } from "../../site/meta/index.ts";
+import type { Texts } from "../text/en.generated.ts";
 import type { PageSource } from "./page-source.ts";
+
+/** What a reader of the answer should know. */
+export interface Note {
+  readonly text: string;
+  /** The same as data; docs/errors.md has the codes. */
+  readonly because: Because;
+}
+
+/** A note in a language, by a code of its own. */
+export function noteIn(
+  { meta: { notes }, details }: Texts,
+  code: Exclude<keyof Texts["meta"]["notes"], "closed">,
+  values: Because["values"] = {},
+): Note {
+  const because = { code, values };
+  return { text: renderingOf(notes, details.at, because), because };
+}
+
+/** A note on what was given in place of a page. */
+export const kindNoteIn = (texts: Texts, given: Exclude<PageSource, "page">): Note =>
+  noteIn(texts, given === "robots.txt" ? "page-is-robots-txt" : `page-is-${given}`);
 
 /** Why nothing of a site may be fetched for now. */
 export interface ClosedSite {
@@ -8,6 +31,8 @@ export interface ClosedSite {
   readonly why: string;
   /** The fault in the language of the output. */
   readonly said: string;
+  /** The fault as data. */
+  readonly because: Because;
   /** When to try again, in milliseconds since 1970. */
   readonly retryAt: number;
 }
@@ -30,6 +55,5 @@ export interface Subject {
   readonly robots: Robots | undefined;
   /** Present if the site is closed to everybody, since robots.txt cannot be fetched. */
   readonly closed?: ClosedSite | undefined;
-  /** What a reader of the answer should know. */
-  readonly notes: readonly string[];
+  readonly notes: readonly Note[];
 }

@@ -83,7 +83,7 @@ export async function tableOf(
   const shown = subject.url === undefined || subject.url === subject.source ? "" : `  ${subject.url}`;
   return [
     `${paint("bold", printable(subject.name ?? subject.source))}${printable(shown)}`,
-    ...subject.notes.map((note) => `  ${common.note({ text: printable(note) })}`),
+    ...subject.notes.map(({ text }) => `  ${common.note({ text: printable(text) })}`),
     "",
     ...lines.map((line) => `  ${line}`),
     ...block(limits),

@@ -41,7 +41,7 @@ export function execute(
   timeout = TIMEOUT,
   texts: Texts = en,
 ): Promise<Fault | undefined> {
-  return new Promise((resolve) => {
+  return new Promise<Fault | undefined>((resolve) => {
     const child = spawn(program!, args, {
       stdio: ["pipe", 2, 2],
       shell: false,
@@ -65,5 +65,6 @@ export function execute(
     // The command does not have to read its input.
     child.stdin?.on("error", () => {});
     child.stdin?.end(input);
-  });
+    // Some names are refused at once.
+  }).catch((error) => ({ reason: reason(error, texts), isRefusal: false }));
 }

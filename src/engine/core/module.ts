@@ -1,6 +1,12 @@
-import { failure } from "../../base/errors.ts";
+import { failure, RobotsError } from "../../base/errors.ts";
 import type { CoreExports } from "./exports.ts";
 import type { WasmModule } from "./wasm.ts";
+
+/** Why a source of the core has none, as a code and in English. */
+export interface Problem {
+  readonly code: string;
+  readonly sentence: string;
+}
 
 /** @throws RobotsError WASM_UNAVAILABLE if the runtime has no WebAssembly at all */
 export function requireWasm(): void {
@@ -21,10 +27,10 @@ export function isModule(value: unknown): boolean {
  * The module that a source of the core loads.
  *
  * @param load gives the module, or anything else where there is none
- * @param problem what to say then
+ * @param problem why there is none then
  * @throws RobotsError WASM_UNAVAILABLE
  */
-export function coreModule(load: () => unknown, problem: string): WebAssembly.Module {
+export function coreModule(load: () => unknown, { code, sentence }: Problem): WebAssembly.Module {
   requireWasm();
   let cause: unknown;
   try {
@@ -33,7 +39,7 @@ export function coreModule(load: () => unknown, problem: string): WebAssembly.Mo
   } catch (error) {
     cause = error;
   }
-  throw failure("WASM_UNAVAILABLE", "no-core", "{problem}", { problem }, { cause });
+  throw new RobotsError("WASM_UNAVAILABLE", sentence, { because: { code, values: {} }, cause });
 }
 
 /**
@@ -57,6 +63,9 @@ export function instantiate<Exports = CoreExports>(module: WasmModule): Exports 
 }
 
 /** What a bundler may make of an imported `.wasm` file instead of a module, such as its address. */
-export const IMPORT_PROBLEM =
-  "The bundler did not make a WebAssembly.Module of robotomata's core.wasm. Let it treat .wasm files as compiled " +
-  "modules, or pass the module to init().";
+export const IMPORT_PROBLEM: Problem = {
+  code: "no-imported-core",
+  sentence:
+    "The bundler did not make a WebAssembly.Module of robotomata's core.wasm. Let it treat .wasm files as compiled " +
+    "modules, or pass the module to init().",
+};

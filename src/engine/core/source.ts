@@ -5,9 +5,13 @@
  */
 import { CORE_HEX } from "./bytes.generated.ts";
 import { fromHex } from "./hex.ts";
+import type { Problem } from "./module.ts";
 
 export const load = (): unknown => new WebAssembly.Module(fromHex(CORE_HEX));
 
-export const PROBLEM =
-  "The WebAssembly core could not be compiled: the runtime forbids it (in a page, the content security policy needs " +
-  "'wasm-unsafe-eval') or lacks SIMD. A module compiled elsewhere can be passed to init().";
+export const PROBLEM: Problem = {
+  code: "no-compiled-core",
+  sentence:
+    "The WebAssembly core could not be compiled: the runtime forbids it (in a page, the content security policy needs " +
+    "'wasm-unsafe-eval') or lacks SIMD. A module compiled elsewhere can be passed to init().",
+};

@@ -115,7 +115,7 @@ function rejectFaults(given: readonly Given[], known: ReadonlyMap<string, Option
     }
     const takesValue = option.value !== undefined;
     if (!takesValue && value !== undefined) throw new CliError(`${rawName} takes no value`);
-    if (takesValue && (!value || (!inlineValue && /^-./.test(value) && !NEGATIVE.test(value)))) {
+    if (takesValue && (!value?.trim() || (!inlineValue && /^-./.test(value) && !NEGATIVE.test(value)))) {
       throw new CliError(
         `${rawName} needs a value${isOption(value, known) ? "" : `: if "${value}" is meant, write --${name}=${value}`}`,
       );
@@ -128,7 +128,7 @@ function rejectFaults(given: readonly Given[], known: ReadonlyMap<string, Option
 
 /** Whether an argument is missing, or is one of a command's options. */
 function isOption(arg: string | undefined, known: ReadonlyMap<string, Option>): boolean {
-  if (!arg) return true;
+  if (!arg?.trim()) return true;
   const name = /^--([^=]+)/.exec(arg)?.[1];
   return name !== undefined && known.has(name);
 }

@@ -143,24 +143,32 @@ function sitemapChanges(before: Robots, after: Robots, words: ChangeWords = en.d
   const added = [...now].filter((url) => !old.has(url));
   const removed = [...old].filter((url) => !now.has(url));
   if (added.length === 0 && removed.length === 0) return [];
-  const more = words.added({ urls: listed(added, words) });
-  const fewer = words.removed({ urls: listed(removed, words) });
+  const [addedUrls, removedUrls] = [added, removed].map(shown) as [string[], string[]];
+  const more = words.added({ urls: listed(addedUrls, added.length, words) });
+  const fewer = words.removed({ urls: listed(removedUrls, removed.length, words) });
   const detail =
     removed.length === 0
       ? more
       : added.length === 0
         ? fewer
         : words.addedAndRemoved({ added: more, removed: fewer });
-  const because = { code: "sitemaps", values: { added: added.length, removed: removed.length } };
+  const values = {
+    added: added.length,
+    addedUrls: addedUrls.join("\n"),
+    removed: removed.length,
+    removedUrls: removedUrls.join("\n"),
+  };
+  const because = { code: "sitemaps", values };
   return [{ kind: "sitemaps", severity: "notice", agents: [], detail, because }];
 }
 
-function listed(urls: readonly string[], words: ChangeWords): string {
-  const named = urls
-    .slice(0, NAMED)
-    .map((url) => shorten(withoutPassword(url), LONGEST))
-    .join(", ");
-  return urls.length > NAMED ? words.more({ names: named, more: urls.length - NAMED }) : named;
+/** The first few URLs, as they are shown. */
+const shown = (urls: readonly string[]): string[] =>
+  urls.slice(0, NAMED).map((url) => shorten(withoutPassword(url), LONGEST));
+
+function listed(urls: readonly string[], all: number, words: ChangeWords): string {
+  const names = urls.join(", ");
+  return all > urls.length ? words.more({ names, more: all - urls.length }) : names;
 }
 
 /** Crawlers with the same rules before and after, and what changes for them. */

@@ -36,6 +36,11 @@ export function headerValues(headers: HeadersLike | undefined, name: string, own
   if (typeof headers !== "object" || headers === null) throw noHeaders();
   if (isHeaders(headers)) {
     const value: unknown = headers.get(name);
+    if (value instanceof Promise) {
+      // That of a client, whose failure nobody else hears of.
+      value.catch(() => {});
+      throw noHeaders();
+    }
     // A Map looks like a Headers here, but returns undefined instead of null.
     return typeof value === "string" ? [value] : [];
   }
