@@ -1,14 +1,13 @@
 /**
- * How long commands take to answer, as whole processes beside a Node that does nothing: `npm run bench -- starts`. It is
- * the processor's time that counts, of both cores, which a busy machine changes less than the time that passes.
+ * How long commands take to answer, as whole processes beside a Node that does nothing: `npm run bench -- starts`.
  */
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { spread } from "./measure.ts";
+import { processTime } from "./process-time.ts";
 import { table } from "./table.ts";
 
 const own = fileURLToPath(new URL("..", import.meta.url));
@@ -36,35 +35,14 @@ const RUNS: readonly (readonly string[])[] = [
 
 const folder = mkdtempSync(join(tmpdir(), "starts-"));
 for (const [name, text] of Object.entries(FILES)) writeFileSync(join(folder, name), text);
-const times = join(folder, "time");
-const clock = join(folder, "clock.cjs");
-writeFileSync(
-  clock,
-  `const { writeFileSync } = require("node:fs");
-process.on("exit", () => {
-  const { user, system } = process.cpuUsage();
-  writeFileSync(${JSON.stringify(times)}, String((user + system) / 1000));
-});
-`,
-);
-
-/** Milliseconds of a process. */
-function timeOf(...args: readonly string[]): number {
-  try {
-    execFileSync(process.execPath, ["-r", clock, ...args], { cwd: folder, stdio: "ignore" });
-  } catch {
-    // A command that finds something ends with 1.
-  }
-  return Number(readFileSync(times, "utf8"));
-}
-
 const builds = [own, ...(values.against === undefined ? [] : [resolve(values.against)])];
 const rows = RUNS.map((run) => ({ run, each: builds.map((): number[] => []) }));
 const empty: number[] = [];
 for (let round = 0; round < Number(values.rounds); round++) {
-  empty.push(timeOf("-e", "0"));
+  empty.push(processTime(["-e", "0"]));
   for (const { run, each } of rows)
-    for (const [i, build] of builds.entries()) each[i]!.push(timeOf(join(build, "dist/cli/main.js"), ...run));
+    for (const [i, build] of builds.entries())
+      each[i]!.push(processTime([join(build, "dist/cli/main.js"), ...run], { cwd: folder }));
 }
 rmSync(folder, { recursive: true });
 

@@ -1,7 +1,7 @@
 /** Texts that are put into their places, copied or downloaded. */
 import { change, current } from "./app.ts";
 import type { Place } from "./file-kind.ts";
-import { fileOf, type LineEnd, type Tab } from "./state/state.ts";
+import { fileOf, type LineEnds, type Tab } from "./state/state.ts";
 import { nameFile } from "./state/works.ts";
 import { currentLanguage, t } from "./text/language.ts";
 import { dayText } from "./text/remarks.ts";
@@ -28,18 +28,18 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
   }
   const earlier = current();
   const { tab: from, headers, pageUrl } = earlier;
-  const { robots: taken, lineEnd } = fileOf(text);
+  const { robots: taken, ...ends } = fileOf(text);
   if (where === "robots" && name !== undefined) nameFile(taken, name);
   const before = {
     [where]: earlier[where],
     tab: from,
     ...(where === "html" && { headers, pageUrl }),
-    ...(where === "robots" && { lineEnd: earlier.lineEnd }),
+    ...(where === "robots" && { lineEnd: earlier.lineEnd, endsDiffer: earlier.endsDiffer }),
   };
   if (earlier[where] !== "") keepCopy(earlier);
   change({
     [where]: taken,
-    ...(where === "robots" && { lineEnd }),
+    ...(where === "robots" && ends),
     tab: tab ?? (where === "html" ? "page" : where === "before" ? "compare" : "test"),
   });
   if (name === undefined) return;
@@ -88,9 +88,14 @@ export async function copyText(text: string): Promise<boolean> {
 }
 
 /** Downloads a robots.txt, and says how long crawlers may still go by the old one. */
-export function downloadRobots(text: string, lineEnd: LineEnd): void {
-  download("robots.txt", text.replaceAll("\n", lineEnd));
-  mention("saved", dayText);
+export function downloadRobots(text: string, ends: LineEnds): void {
+  download("robots.txt", text.replaceAll("\n", ends.lineEnd));
+  mention("saved", () => withEnds(dayText(), ends));
+}
+
+/** What is said of a file that is saved, and that its lines end alike now if they did not before. */
+export function withEnds(said: string, { lineEnd, endsDiffer }: LineEnds): string {
+  return endsDiffer ? `${said} ${t().endsAlike({ end: lineEnd === "\n" ? "LF" : "CR LF" })}` : said;
 }
 
 export function download(name: string, content: string | Blob, type = "text/plain"): void {

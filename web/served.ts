@@ -1,15 +1,15 @@
 /** The file that `robotomata serve` shows, how it is saved, and the list of crawlers that comes with it. */
 import { ask, change, client, current, onChange } from "./app.ts";
-import { place } from "./files.ts";
-import { example, fileOf, type LineEnd } from "./state/state.ts";
+import { place, withEnds } from "./files.ts";
+import { example, fileOf } from "./state/state.ts";
 import { onLanguage, t } from "./text/language.ts";
 import { byId, settle } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";
 import { newWork, setWork } from "./work.ts";
 
 let etag = "";
-let ending: LineEnd = "\n";
-let saved = "";
+/** The file as it is on the disk. */
+let saved = fileOf("");
 /** The tag of another program's version that the visitor has already been told of. */
 let toldTag = "";
 
@@ -63,14 +63,12 @@ export async function openServedFile(): Promise<void> {
   const bytes = new Uint8Array(await answer.arrayBuffer());
   const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   if (text.includes("\uFFFD")) notify("utf8", () => t().notUtf8);
-  const file = fileOf(text);
-  ending = file.lineEnd;
-  saved = file.robots;
-  const mine = current().robots;
-  change({ ...file, tab: "test" });
-  if (mine !== saved) setWork(newWork(), current());
-  if (mine !== saved && mine !== example.robots) {
-    const restore = { label: () => t().restore, go: () => change({ robots: mine }) };
+  saved = fileOf(text);
+  const { robots: mine, lineEnd, endsDiffer } = current();
+  change({ ...saved, tab: "test" });
+  if (mine !== saved.robots) setWork(newWork(), current());
+  if (mine !== saved.robots && mine !== example.robots) {
+    const restore = { label: () => t().restore, go: () => change({ robots: mine, lineEnd, endsDiffer }) };
     mention("served", () => t().loadedAgain, [restore]);
   }
   if (document.documentElement.dataset.writable === undefined) return;
@@ -83,7 +81,7 @@ export async function openServedFile(): Promise<void> {
     if (!event.repeat) void save();
   });
   const show = (): void => {
-    const isSaved = current().robots === saved;
+    const isSaved = current().robots === saved.robots;
     button.disabled = isSaved;
     facts.textContent = isSaved ? path : `${path} · ${t().notSaved}`;
     facts.title = t().fileAt({ path });
@@ -103,24 +101,24 @@ export async function openServedFile(): Promise<void> {
     const response = await fetch("./file").catch(() => undefined);
     if (response === undefined || !response.ok) return;
     toldTag = response.headers.get("etag") ?? "";
-    const disk = new TextDecoder("utf-8", { ignoreBOM: true })
-      .decode(new Uint8Array(await response.arrayBuffer()))
-      .replace(/\r\n?/g, "\n");
+    const disk = fileOf(
+      new TextDecoder("utf-8", { ignoreBOM: true }).decode(new Uint8Array(await response.arrayBuffer())),
+    );
     if (toldTag === etag) return;
     const load = (): void => {
       etag = toldTag;
       saved = disk;
-      change({ robots: disk });
+      change(disk);
       show();
     };
     settle();
-    if (current().robots === saved) {
+    if (current().robots === saved.robots) {
       load();
       mention("outside", () => t().reloadedFile);
       return;
     }
     notify("outside", () => t().changedOutside, [
-      { label: () => t().tabCompare, go: () => place("before", disk) },
+      { label: () => t().tabCompare, go: () => place("before", disk.robots) },
       { label: () => t().reloadFile, go: load },
     ]);
   }
@@ -146,9 +144,11 @@ export async function openServedFile(): Promise<void> {
     const body = current().robots;
     const headers: Record<string, string> = { "content-type": "text/plain" };
     if (!force) headers["if-match"] = etag;
-    const put = await fetch("./file", { method: "PUT", body: body.replaceAll("\n", ending), headers }).catch(
-      () => undefined,
-    );
+    const put = await fetch("./file", {
+      method: "PUT",
+      body: body.replaceAll("\n", saved.lineEnd),
+      headers,
+    }).catch(() => undefined);
     if (put === undefined) notify("save", () => t().saveFailed({ reason: t().unsaved.gone }));
     else if (put.status === 412) {
       notify("save", () => t().changedOnDisk, [
@@ -161,9 +161,10 @@ export async function openServedFile(): Promise<void> {
       notify("save", () => t().saveFailed({ reason: cause === undefined ? reason : t().unsaved[cause] }));
     } else {
       etag = put.headers.get("etag") ?? "";
-      saved = body;
+      const ends = saved;
+      saved = { ...saved, robots: body, endsDiffer: false };
       show();
-      mention("save", () => t().saved);
+      mention("save", () => withEnds(t().saved, ends));
     }
   }
 }

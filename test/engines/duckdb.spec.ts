@@ -1,7 +1,10 @@
-/** The engine in DuckDB, which runs within Node: as a function of SQL, and by body, as docs/at-scale.md advises. */
-import { existsSync } from "node:fs";
+/** DuckDB, which runs within Node: the engine as a function of SQL and by body, and what docs/at-scale.md does with it. */
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
-import { expect, it } from "vitest";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it, onTestFinished } from "vitest";
+import { capturesIn } from "../../src/cli/survey/captures-index.ts";
 import { parse } from "../../src/index.ts";
 import { skipped } from "../crawl/fetch/skip.ts";
 import { answerTo, questions } from "./questions.ts";
@@ -77,6 +80,51 @@ it.skipIf(!installed)("answers all URLs for a body at once", async () => {
   expect(answers).toEqual(expected);
   close();
 });
+
+it.skipIf(!installed)(
+  "divides an index as docs/at-scale.md says: each host once, each file in one part",
+  async () => {
+    const cwd = mkdtempSync(join(tmpdir(), "robotomata-index-"));
+    onTestFinished(() => rmSync(cwd, { recursive: true }));
+    mkdirSync(join(cwd, "index"));
+    const { connection, close } = await database();
+    // Of each host: a page, a redirect to it, its file, and its file again a day later, all over 50 archives.
+    const columns =
+      "n, i AS warc_record_offset, 9 AS warc_record_length, 'a/' || i % 50 || '.warc.gz' AS warc_filename";
+    await connection.run(`CREATE TABLE captures AS SELECT ${columns},
+    'https://h' || n || '.example/' || CASE m WHEN 0 THEN 'page' ELSE 'robots.txt' END AS url,
+    CASE m WHEN 1 THEN 301 ELSE 200 END::SMALLINT AS fetch_status,
+    TIMESTAMP '2026-01-01' + INTERVAL (m) DAY AS fetch_time
+    FROM (SELECT i, i // 4 AS n, i % 4 AS m FROM range(400) AS rows(i))`);
+    // Hosts that only redirect.
+    await connection.run("DELETE FROM captures WHERE n >= 90 AND fetch_status = 200");
+    for (const half of [0, 1])
+      await connection.run(
+        `COPY (SELECT * EXCLUDE n FROM captures WHERE warc_record_offset % 2 = ${half}) TO '${cwd}/index/${half}.parquet'`,
+      );
+    const page = readFileSync(new URL("../../docs/at-scale.md", folder), "utf8");
+    const [recipe] = /COPY \([^`]+;/.exec(page)!;
+    await connection.run(recipe.replace("'index/", `'${cwd}/index/`).replace("'parts'", `'${cwd}/parts'`));
+    // Pages, which are not asked for, would make parts large.
+    const told = await connection.runAndReadAll(`SELECT count(*) FROM '${cwd}/parts/*/*.parquet'`);
+    expect(told.getRows()).toEqual([[100n]]);
+    close();
+    const parts = new Map<string, string>();
+    const kept: number[] = [];
+    for (const name of readdirSync(join(cwd, "parts"), { recursive: true, encoding: "utf8" })) {
+      const [part, file] = name.split("/") as [string, string?];
+      expect(part).toMatch(/^part=(?:\d|1[0-5])$/);
+      if (file === undefined) continue;
+      for await (const { file: archive, offset } of capturesIn(join(cwd, "parts", name))) {
+        expect(parts.get(archive) ?? part).toBe(part);
+        parts.set(archive, part);
+        kept.push(offset);
+      }
+    }
+    expect(new Set(parts.values()).size).toBeGreaterThan(8);
+    expect(kept.sort((a, b) => a - b)).toEqual([...Array(100).keys()].map((n) => n * 4 + (n < 90 ? 2 : 1)));
+  },
+);
 
 interface Group {
   readonly body: string;

@@ -2,7 +2,7 @@
 import { crc32 } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { FileCounter } from "../../src/study/tally/counter.ts";
-import { countFile } from "../../src/study/tally/file.ts";
+import { countFile, type FoundFile } from "../../src/study/tally/file.ts";
 import { emptyTally, type Tally } from "../../src/study/tally/tally.ts";
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
@@ -23,6 +23,18 @@ function counted(bodies: readonly string[], maxBytes?: number): { tally: Tally; 
 
 const body = (number: number): string => `User-agent: bot${number}\nDisallow: /${number}\n`;
 
+/** All that a file's counts depend on besides its body. */
+const WAYS: { readonly [Name in keyof Omit<FoundFile, "body">]-?: readonly FoundFile[Name][] } = {
+  garbled: [true, false],
+  contentType: ["text/plain; charset=windows-1251", null],
+  size: [undefined, 2_000_000],
+};
+const everyWay = WAYS.garbled.flatMap((garbled) =>
+  WAYS.contentType.flatMap((contentType) =>
+    WAYS.size.map((size): Omit<FoundFile, "body"> => ({ garbled, contentType, ...(size && { size }) })),
+  ),
+);
+
 describe("FileCounter", () => {
   it("comes to the same, however much it remembers", () => {
     const bodies = [...Array(300).keys()].map((i) => Buffer.from(body(i % 11).repeat(1 + (i % 3))));
@@ -30,14 +42,12 @@ describe("FileCounter", () => {
       const counter = new FileCounter(countFile, most);
       const tally = emptyTally();
       for (const body of bodies) counter.count(tally, { body, contentType: null, garbled: false });
-      for (const garbled of [true, false]) {
-        for (const contentType of ["text/plain; charset=utf-16", null]) {
-          counter.count(tally, { body: bodies[0]!, contentType, garbled });
-        }
-      }
+      // Neither ASCII nor UTF-8, so that the header has a say.
+      const body = Buffer.concat([bodies[0]!, Buffer.from("User-agent: \xe9\n", "latin1")]);
+      for (const about of [...everyWay, ...everyWay]) counter.count(tally, { body, ...about });
       return plain(tally);
     });
-    expect(tallies[0]).toMatchObject({ files: 304, unreadable: { garbled: 2 } });
+    expect(tallies[0]).toMatchObject({ files: 316, unreadable: { garbled: 8 } });
     for (const tally of tallies) expect(tally).toEqual(tallies[0]);
   });
 

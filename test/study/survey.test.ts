@@ -129,14 +129,22 @@ describe("survey", () => {
     await survey(cwd, "--dead-rules", "--rows", "../parts/", ...agents, ".");
     expect(await survey(cwd, "--merge", "--rows", "../parts/", "../all.json")).toEqual(whole);
     await survey(cwd, "--html", "../dated.html", ...agents, "2024=.", "2025=.");
-    const texts = ["all.html", "all.csv", "dated.html"].map((name) =>
+    // Others' counts may have any names for purposes, too.
+    const purposes = Object.fromEntries(
+      [...names, "x\u202ey"].map((name) => [name.toLowerCase(), { all: 1 }]),
+    );
+    writeFileSync(join(outside, "any.json"), JSON.stringify({ ...whole, purposes }));
+    const any = ["--merge", "--html", "../any.html", "2024=../any.json", "2025=../any.json"];
+    const { stdout } = await robotomata(["survey", ...any], { cwd });
+    const texts = ["all.html", "all.csv", "dated.html", "any.html"].map((name) =>
       readFileSync(join(outside, name), "utf8"),
     );
+    texts.push(stdout);
     for (const lang of ["en", "de", "fr", "ru"])
       texts.push((await robotomata(["survey", "--lang", lang, ...agents, "."], { cwd })).stdout);
     for (const text of texts) {
       for (const name of names) expect(text).toContain(name.toLowerCase());
-      expect(text).not.toMatch(/\[native code\]|\[object Object\]/);
+      expect(text).not.toMatch(/\[native code\]|\[object Object\]|\u202e/);
     }
     for (const wrong of names.slice(0, 3)) {
       const text = JSON.stringify(whole).replace("{", `{${JSON.stringify(wrong)}:1,`);
@@ -369,11 +377,14 @@ describe("survey", () => {
     const folder = folderWith();
     execFileSync("tar", ["-cf", join(folder, "a.tar"), "."], { cwd });
     const bytes = robots(3).length + 2_000_000 + robots(1).length;
-    for (const tally of [await survey(cwd, "."), await survey(folder, "a.tar")])
-      expect(tally).toMatchObject({
+    for (const input of [cwd, "a.tar"]) {
+      expect(await survey(folder, "--rows", "rows.csv", "--agent", "x", input)).toMatchObject({
         ...{ bytes, sizes: { 2097152: 1 } },
         ...{ rules: { "file-too-large": 1 }, style: { error: 1 } },
       });
+      const rows = readFileSync(join(folder, "rows.csv"), "utf8").trim().split("\r\n").slice(1);
+      expect(rows.reduce((sum, row) => sum + Number(row.split(",")[4]), 0)).toBe(bytes);
+    }
   });
 
   it.each(["gnu", "pax", "ustar"])(

@@ -132,7 +132,7 @@ describe("tar archives", () => {
     const { files, damages } = await read(bad, "a.tar.gz");
     expect(files).toEqual(whole.slice(0, files.length));
     expect(files.length).toBeGreaterThan(10);
-    expect(damages[0]!.because.code).toMatch(/^(?:cut|corrupt)-/);
+    expect(damages).toMatchObject([{ isUnpacked: true, because: { code: "corrupt-archive" } }]);
 
     // The place is that of the entry in what was packed, by which it can be found.
     const hurt = Buffer.from(tar);
@@ -177,7 +177,7 @@ describe("tar archives", () => {
     const bomb = gzipSync(tar);
     const { files, damages } = await read(bomb, "a.tgz", { ratio: 3, floor: starts[20]! });
     expect(files).toEqual(whole.slice(0, 20));
-    expect(damages[0]!.because).toEqual({ code: "much-expands", values: { ratio: 3 } });
+    expect(damages).toMatchObject([{ because: { code: "much-expands", values: { ratio: 3 } } }]);
     const all = { files: whole, damages: [] };
     expect(await read(bomb, "a.tgz", { ratio: 3, floor: tar.length })).toEqual(all);
     expect(await read(bomb, "a.tgz", { ratio: Math.ceil(tar.length / bomb.length), floor: 0 })).toEqual(all);
@@ -216,6 +216,7 @@ describe("tar archives", () => {
     expect(stderr).toMatch(
       /nothing.tgz, byte 0 of its unpacked contents: an archive whose rest cannot be read \(incorrect header check\)\n/,
     );
+    expect(stderr.match(/note: (?:nothing|far)\.tgz, /g)).toHaveLength(2);
     expect(stderr).toMatch(
       /far.tgz, byte [\d,]+ of its unpacked contents: it expands to more than 2 times its size: the rest is not read/,
     );

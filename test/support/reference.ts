@@ -34,7 +34,7 @@ export function referenceVerdict(
 ): ReferenceVerdict {
   const groups = groupsOf(body, dialect);
   const names = typeof agent === "string" ? [agent] : agent;
-  const asked = names.map((name) => bytesOf(dialect === "google" ? name : nameInHeader(name)));
+  const asked = names.map((name) => bytesOf(dialect === "google" ? name : nameInHeader(name).trim()));
   if (dialect === "google") return googleVerdict(mergedRules(groups, asked, dialect), googlePath(url));
   const path = webPath(url);
   const normal = referenceNormalPath(url);

@@ -154,6 +154,7 @@ describe.skipIf(executablePath === undefined)("a file with CR LF at the ends of 
     const file = "User-agent: *\r\nDisallow: /one\r\n";
     await drop(page, "robots.txt", file);
     await expect.poll(() => robotsText(page)).toContain("/one");
+    await expect.poll(() => page.locator("#file-facts").textContent()).toContain(`${file.length} B`);
     expect(await saved(() => pick(page, "#download"))).toBe(file);
     await page.locator("#robots-editor .cm-content").press("Control+End");
     await page.keyboard.type("Disallow: /two");
@@ -172,7 +173,14 @@ describe.skipIf(executablePath === undefined)("a file with CR LF at the ends of 
     await drop(page, "robots.txt", "User-agent: *\nDisallow: /three\n");
     await expect.poll(() => robotsText(page)).toContain("/three");
     expect(await saved(() => pick(page, "#download"))).not.toContain("\r");
-    await page.locator(".notice[data-key=saved] button", { hasText: "Dismiss" }).click();
+    const notice = page.locator(".notice[data-key=saved]");
+    expect(await notice.textContent()).not.toContain("LF");
+    // Of one whose lines end in several ways, that they no longer do.
+    await drop(page, "robots.txt", `${file}Disallow: /four\n`);
+    await expect.poll(() => robotsText(page)).toContain("/four");
+    expect(await saved(() => pick(page, "#download"))).toBe(`${file}Disallow: /four\r\n`);
+    expect(await notice.textContent()).toContain("all are CR LF now");
+    await notice.getByRole("button", { name: "Dismiss" }).click();
   });
 });
 

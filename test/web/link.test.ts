@@ -10,6 +10,7 @@ const state: Required<State> = {
   site: "https://mine.example",
   robots: "User-agent: *\nDisallow: /mine/\n",
   lineEnd: "\r\n",
+  endsDiffer: true,
   urls: "/mine/\n",
   crawlers: ["MyBot"],
   asked: { url: "/typed", crawler: "MyBot", isTyped: true },

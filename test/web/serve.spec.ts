@@ -269,6 +269,16 @@ describe("robotomata serve", () => {
         .poll(() => readFileSync(join(folder, "robots.txt"), "utf8"))
         .toBe(BODY.replace("cart", "basket"));
       await expect.poll(() => save.isDisabled()).toBe(true);
+      expect(await page.locator(".notice[data-key=save]").textContent()).not.toContain("LF");
+      // Another program ends lines in another way, and one of them in both.
+      const mixed = "User-agent: *\nDisallow: /one\r\nDisallow: /two\n";
+      writeFileSync(join(folder, "robots.txt"), mixed);
+      await expect.poll(() => robotsText(page)).toContain("/two");
+      await write(page, "#robots-editor", "User-agent: *\nDisallow: /three\n");
+      await expect.poll(() => save.isDisabled()).toBe(false);
+      await save.click();
+      await page.getByText("all are LF now").waitFor();
+      expect(readFileSync(join(folder, "robots.txt"), "utf8")).toBe("User-agent: *\nDisallow: /three\n");
       expect(complaints).toEqual([]);
       await close();
     });

@@ -101,4 +101,31 @@ describe.skipIf(executablePath === undefined)("a phone", () => {
     expect(above.y + above.height).toBeLessThanOrEqual(below.y);
     expect(below.height).toBeGreaterThanOrEqual(24);
   });
+
+  it("breaks no word of a crawler's name", async () => {
+    const { page } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true });
+    await write(page, "#robots-editor", "User-agent: *\nDisallow: /x\n");
+    await page.locator("#tab-generate").click();
+    await page.locator("#generate-asks table").first().waitFor();
+    const broken = await page.locator("#generate-asks td").evaluateAll((cells) =>
+      cells.flatMap((cell) => {
+        for (const more of cell.querySelectorAll("details")) more.open = true;
+        const [found, texts] = [[] as string[], document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)];
+        for (
+          let text = texts.nextNode() as Text | null;
+          text !== null;
+          text = texts.nextNode() as Text | null
+        )
+          for (const { index, 0: word } of text.data.matchAll(/[a-z\d]+/gi)) {
+            const range = document.createRange();
+            range.setStart(text, index);
+            range.setEnd(text, index + word.length);
+            if (range.getClientRects().length > 1) found.push(word);
+          }
+        return found;
+      }),
+    );
+    // One word that is longer than a third of a phone is wide.
+    expect(broken).toEqual(["facebookexternalhit"]);
+  });
 });

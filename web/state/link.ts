@@ -68,6 +68,7 @@ export function toState(value: unknown): State {
     site: text("site"),
     robots: text("robots"),
     lineEnd: word("lineEnd", ["\n", "\r\n"] as const, "\n"),
+    endsDiffer: given.endsDiffer === true,
     urls: text("urls"),
     crawlers: given.crawlers === undefined ? example.crawlers : strings(given.crawlers).slice(0, 50),
     asked: questionOf(given.asked),

@@ -45,12 +45,19 @@ export interface UrlQuestion {
   readonly isTyped: boolean;
 }
 
-export type LineEnd = "\n" | "\r\n";
+type LineEnd = "\n" | "\r\n";
+
+export type LineEnds = Pick<State, "lineEnd" | "endsDiffer">;
+
+/** The line ends of a file that is written here. */
+export const LF: LineEnds = { lineEnd: "\n", endsDiffer: false };
 
 /** A file as the state has it. */
-export function fileOf(text: string): Pick<State, "robots" | "lineEnd"> {
-  const [all, crlf] = [/\n/g, /\r\n/g].map((end) => text.match(end)?.length ?? 0) as [number, number];
-  return { robots: text.replace(/\r\n?/g, "\n"), lineEnd: crlf > all / 2 ? "\r\n" : "\n" };
+export function fileOf(text: string): Pick<State, "robots"> & LineEnds {
+  const ends = text.match(/\r\n?|\n/g) ?? [];
+  const lineEnd = ends.filter((end) => end === "\r\n").length > ends.length / 2 ? "\r\n" : "\n";
+  const endsDiffer = ends.some((end) => end !== lineEnd);
+  return { robots: text.replace(/\r\n?/g, "\n"), lineEnd, endsDiffer };
 }
 
 /** The state that a link reproduces. */
@@ -60,8 +67,10 @@ export interface State {
   readonly site: string;
   /** The file, with LF after each line. */
   readonly robots: string;
-  /** What its lines ended with where it came from, and do again where it is saved. */
+  /** What most of its lines ended with where it came from, and all do again where it is saved. */
   readonly lineEnd: LineEnd;
+  /** Whether some of them ended otherwise there: then whoever saves it is told that they no longer do. */
+  readonly endsDiffer: boolean;
   readonly urls: string;
   readonly crawlers: readonly string[];
   /** Undefined while the visitor has asked nothing. */
@@ -115,7 +124,7 @@ Disallow: /
 
 Sitemap: https://shop.example/sitemap.xml
 `,
-  lineEnd: "\n",
+  ...LF,
   urls: `https://shop.example/
 https://shop.example/products/lamp
 https://shop.example/products?sort=price

@@ -6,7 +6,7 @@ import { ask, change, current, onChange } from "../app.ts";
 import { copyText, downloadRobots } from "../files.ts";
 import type { FileLines } from "../protocol.ts";
 import type { Addition, AsksReport, WrongValue } from "../reports/written.ts";
-import { example, type Form, type FormGroup, keepsFile } from "../state/state.ts";
+import { example, type Form, type FormGroup, keepsFile, LF, type LineEnds } from "../state/state.ts";
 import { generateText, generateTextReady } from "../text/generate.ts";
 import { currentLanguage, onLanguage, t } from "../text/language.ts";
 import { asksView } from "../view/asks.ts";
@@ -70,7 +70,7 @@ async function build(): Promise<void> {
 function draw(): void {
   const texts = generateText();
   const isLacking = built === "";
-  const save = (): void => downloadRobots(built, formNow().keepsFile ? current().lineEnd : "\n");
+  const save = (): void => downloadRobots(built, endsOf(formNow()));
   render(
     html`<section class="pane">
         <div class="bar"><h2>${t().tabGenerate}</h2></div>
@@ -206,11 +206,11 @@ function startFrom(preset: string): void {
 
 /** Tests the file. The previous one becomes the earlier version, and stays in recent work. */
 function useFile(): void {
-  const { robots, lineEnd } = current();
+  const { robots } = current();
   const form = formNow();
   settle();
   keepCopy(current());
-  change({ robots: built, lineEnd: form.keepsFile ? lineEnd : "\n", before: robots, form, tab: "test" });
+  change({ robots: built, ...endsOf(form), before: robots, form, tab: "test" });
   if (robots.trim() === "" || robots === built || robots === example.robots) return;
   const compare = { label: () => t().tabCompare, go: () => change({ tab: "compare" }) };
   mention("form", () => generateText().fileUsed, [compare]);
@@ -271,6 +271,12 @@ function area(
 /** The form, with whether it adds to the file. */
 function formNow(): Form {
   return { ...current().form, keepsFile: keepsFile(current()) };
+}
+
+/** The line ends of the file that the form writes. */
+function endsOf(form: Form): LineEnds {
+  const { lineEnd, endsDiffer } = current();
+  return form.keepsFile ? { lineEnd, endsDiffer } : LF;
 }
 
 function edit(patch: Partial<Form>): void {

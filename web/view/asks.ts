@@ -57,7 +57,13 @@ function table(purposes: readonly AskedAlike[], label: string): TemplateResult {
 function named(names: readonly string[]): string | TemplateResult {
   const rest = names.slice(MOST_NAMED);
   // One more name takes no more room than the sentence about it.
-  if (rest.length <= 1) return names.join(", ") || "–";
-  return html`${names.slice(0, MOST_NAMED).join(", ")}
-    <details><summary>${t().moreLosers({ count: rest.length })}</summary>${rest.join(", ")}</details>`;
+  if (rest.length <= 1) return names.length === 0 ? "–" : breakable(names);
+  return html`${breakable(names.slice(0, MOST_NAMED))}
+    <details><summary>${t().moreLosers({ count: rest.length })}</summary>${breakable(rest)}</details>`;
+}
+
+/** Names that a narrow cell breaks between their words: else, it would break them anywhere. */
+function breakable(names: readonly string[]): TemplateResult {
+  const parts = names.join(", ").split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=_)/);
+  return html`${parts.map((part, i) => (i === 0 ? part : html`<wbr />${part}`))}`;
 }

@@ -15,7 +15,7 @@ const TOP = 20;
 export const purposeName =
   ({ bots }: Texts) =>
   (purpose: string): string =>
-    ownOf(bots.purposes, purpose) ?? purpose;
+    ownOf(bots.purposes, purpose) ?? printable(purpose);
 
 /** A tally as a report. */
 export function surveyReport(tally: Tally, madeBy: string, texts: Texts = en): Report {

@@ -83,7 +83,7 @@ const options = {
     "Print a paragraph on methods for a paper, with shares, intervals and BibTeX, instead of tables",
   "--only TABLES": choice(
     ["restrictions"],
-    "Of what files say, count nothing but restrictions, which takes a fifth of the time",
+    "Of what files say, count nothing but restrictions, which takes a quarter of the time",
   ),
   "--dead-rules": `Also count rules that have no effect for their agents, by exact analysis. This takes
     nearly twice as long; the lint rule shadowed-rule, always counted, finds about half of them`,

@@ -20,8 +20,13 @@ export function isOfYandex(name: string): boolean {
 
 /** The name of one of Yandex's robots with the version in a header, if Yandex's library has that version as another robot. */
 export function versionIn(header: string, token: string): string | undefined {
-  const name = /Yandex(?:Metrika\/[23]|Market\/2|News\/4)\.0/i.exec(header)?.[0];
-  return name?.toLowerCase().startsWith(`${token.toLowerCase()}/`) ? name : undefined;
+  return header
+    .split(/[\s;,()]+/)
+    .find(
+      (word) =>
+        /^Yandex(?:Metrika\/[23]|Market\/2|News\/4)\.0$/i.test(word) &&
+        foldedName(word).startsWith(foldedName(`${token}/`)),
+    );
 }
 
 /**

@@ -20,8 +20,16 @@ export async function* outcomesInTar(
 ): AsyncGenerator<ReadOutcomes> {
   const file = createReadStream(onDisk(path));
   const isZipped = /\.t?gz$/i.test(path);
-  const damaged: OnDamage = isZipped ? (damage) => onDamage({ ...damage, isUnpacked: true }) : onDamage;
-  const plain = isZipped ? gunzipReadable(file, limit, damaged) : file;
+  /** Whether the rest cannot be unpacked: that what was unpacked ends early is no damage of its own. */
+  let isOver = false;
+  const damaged: OnDamage = (damage) => {
+    if (!isOver) onDamage(isZipped ? { ...damage, isUnpacked: true } : damage);
+  };
+  const unpacked: OnDamage = (damage) => {
+    damaged(damage);
+    isOver = true;
+  };
+  const plain = isZipped ? gunzipReadable(file, limit, unpacked) : file;
   let before = 0;
   try {
     for await (const { name, body, size } of tarFiles(plain, MOST, damaged)) {

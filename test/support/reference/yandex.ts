@@ -10,14 +10,22 @@ interface Robot {
   required: string;
 }
 
-/** Versions of some robots, as in `vectors/yandex-robots.tsv`. */
-const VERSIONS: Record<string, string> = {
-  yandexbot: "3.0",
-  yandeximages: "3.0",
-  yandexmarket: "1.0",
-  yandexwebmaster: "2.0",
-  yandexblogs: "0.99",
+/** Robots whose version is not 1.0, as in `vectors/yandex-robots.tsv`. */
+const VERSIONS: Record<string, string[]> = {
+  "0.99": ["yandexblogs"],
+  "2.0": ["yandexpagechecker", "yandexwebmaster", "yandeximageresizer"],
+  "3.0": [
+    ...["bot", "media", "images", "catalog", "news", "video", "direct", "partner"],
+    ...["mobilebot", "accessibilitybot", "screenshotbot"],
+  ].map((robot) => `yandex${robot}`),
+  "4.0": ["yandexmetrika"],
 };
+
+/** A name with the version of the robot that it is Yandex's name of. */
+function withVersion(name: string): string {
+  if (!/^(yandex|yadirect)[a-z]+$/.test(name)) return name;
+  return `${name}/${Object.keys(VERSIONS).find((version) => VERSIONS[version]!.includes(name)) ?? "1.0"}`;
+}
 
 /** The rules for the first of some names that any line binds, else for `*`. */
 export function yandexRules(body: string | Uint8Array, asked: string[]): Rule[] {
@@ -37,8 +45,7 @@ function robotsOf(asked: string[]): Robot[] {
         if (names[next] === "" || !names[next - 1]!.startsWith(names[next]!)) break;
         required = names[next]!;
       }
-      const given = strip(lower(asked[i]!), ASCII_WHITE);
-      return { full: VERSIONS[given] === undefined ? given : `${given}/${VERSIONS[given]}`, required };
+      return { full: withVersion(strip(lower(asked[i]!), ASCII_WHITE)), required };
     })
     .filter(({ required }) => required !== "" && required !== "*");
 }

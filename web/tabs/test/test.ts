@@ -142,7 +142,8 @@ async function readFile(): Promise<void> {
   const language = currentLanguage();
   byId("file-facts").textContent = t().factsFile({
     rules: answer.ruleCount.toLocaleString(language),
-    bytes: size(answer.bytes, language),
+    // As it is saved.
+    bytes: size(answer.bytes + (current().lineEnd.length - 1) * (robots.view.state.doc.lines - 1), language),
   });
   await checking;
   if (robots.text !== body) return;
@@ -294,7 +295,7 @@ function setUpButtons(): void {
   const on = (id: string, event: string, call: () => unknown): void => byId(id).addEventListener(event, call);
   on("open-file", "click", () => chooseFile("robots"));
   on("use-own", "click", useOwn);
-  on("download", "click", () => downloadRobots(robots.text, current().lineEnd));
+  on("download", "click", () => downloadRobots(robots.text, current()));
   on("undo", "click", () => robots.undo() && robots.view.focus());
   on("redo", "click", () => robots.redo() && robots.view.focus());
   // Text typed before the worker has answered must not be overwritten.
