@@ -1,7 +1,7 @@
 """Counts what robots.txt files say, as docs/survey.md defines it, with nothing but Python's standard library.
 
 Reads {"files": [path], "agents": [{"name", "tokens", "own", "boundByStar", "purpose"}], "blocked": [such agents]} from
-standard input, and prints the tables of `survey --json` that do not depend on lint, with their bases. With --levels, it
+standard input, and prints the tables of `survey --json` that do not depend on lint, with the bases of all. With --levels, it
 prints for each agent how many files restrict it not at all, in part and fully, and with --each, those of each file, too.
 """
 
@@ -280,12 +280,18 @@ def tally_of(asked):
         tally[table] = defaultdict(Counter)
     for path in asked["files"]:
         count(tally, path, asked)
-    readable = tally["files"] - sum(tally["unreadable"].values())
-    of_files = ("sizes", "encodings", "unreadable")
+    # Each file stands for a host that was asked for it.
+    whole = {
+        "hosts": len(asked["files"]),
+        "files": tally["files"],
+        "readable": tally["files"] - sum(tally["unreadable"].values()),
+    }
+    of = {"outcomes": "hosts", "statuses": "hosts", "sizes": "files", "encodings": "files", "unreadable": "files"}
+    lint = ("style", "classicMistakes", "rules")
     tables = [table for table, counts in tally.items() if not isinstance(counts, int)]
     tally["bases"] = {
-        table: {"of": "files" if table in of_files else "readable", "count": tally["files"] if table in of_files else readable}
-        for table in tables
+        table: {"of": of.get(table, "readable"), "count": whole[of.get(table, "readable")]}
+        for table in (*tables, *of, *lint)
     }
     return tally
 

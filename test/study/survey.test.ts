@@ -102,6 +102,9 @@ describe("survey", () => {
       outcomes: { found: 3, unavailable: 1, unreachable: 1, redirected: 1 },
       statuses: { 200: 3, 301: 1, 404: 1, 503: 1 },
     });
+    // Nothing is left out without a word.
+    const { stdout } = await robotomata(["survey", "cc.warc.gz"], { cwd });
+    expect(stdout.split("\n")[0]).toMatch(/ 3 further captures .* 10 captures of anything but /);
   });
 
   it("takes any names for names, such as those that every object inherits", async () => {
