@@ -5,7 +5,16 @@
  * @module-tag long
  */
 import { spawn } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 import { parquetReadObjects } from "hyparquet";
 import { parquetWriteBuffer } from "hyparquet-writer";
@@ -274,6 +283,9 @@ describe("survey --rows DIR", () => {
     expect(await said("--merge", "--rows", "rows", "a.json")).toMatch(
       /its files have 2 hosts, and the counts 1: merge the counts of these files/,
     );
+    renameSync(join(cwd, "rows/b.parquet"), join(cwd, "lost.parquet"));
+    expect(await said(...merge)).toMatch(/its files have 1 hosts, and the counts 2: /);
+    renameSync(join(cwd, "lost.parquet"), join(cwd, "rows/b.parquet"));
     expect(files(cwd)).toEqual(["a.parquet", "b.parquet"]);
     expect(JSON.parse(await survey(cwd, "--json", ...merge)).files).toBe(2);
     expect(files(cwd)).toEqual(["_SUCCESS", "_manifest.json", "a.parquet", "b.parquet"]);
