@@ -6,7 +6,7 @@ import { join } from "node:path";
 import Ajv from "ajv-draft-04";
 import addFormats from "ajv-formats";
 import { describe, expect, it } from "vitest";
-import { type Language, languages, rules } from "../../../src/site/lint/index.ts";
+import { type Language, languages, lint, rules } from "../../../src/site/lint/index.ts";
 import { folderWith, output, robotomata } from "../run.ts";
 import { served } from "../served.ts";
 
@@ -390,6 +390,18 @@ describe("robotomata lint --format", () => {
     expect(uris).toContain("a%20b%25.txt");
     expect(uris).toContain("stdin");
   });
+
+  it.each(languages)(
+    "sarif names the language of its messages, %s, and of the descriptions",
+    async (language) => {
+      const cwd = folderWith({ "robots.txt": bad });
+      const args = ["lint", "--format", "sarif", "--lang", language];
+      const [run] = JSON.parse((await robotomata(args, { cwd })).stdout).runs;
+      const [{ message }] = lint(bad, { language }) as [{ message: string }];
+      expect([run.language, run.tool.driver.language]).toEqual([language, "en"]);
+      expect(run.results[0].message.text).toBe(message);
+    },
+  );
 
   it("leaves the files alone without --fix", async () => {
     const cwd = folderWith({ "robots.txt": bad });
