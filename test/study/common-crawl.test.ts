@@ -222,6 +222,11 @@ describe("survey --captures", () => {
       [{ ...rows[0], warc_record_length: rows[0]!.warc_record_length - 5 }],
     ],
     [
+      "a length that is too long",
+      /no capture of https:\/\/h0/,
+      [{ ...rows[0], warc_record_length: rows[0]!.warc_record_length + 5 }],
+    ],
+    [
       "one place for two",
       /of https:\/\/h0\S+ and https:\/\/h1\S+, it has the same place/,
       [rows[0]!, { ...rows[0], url: urlOf(1) }],
