@@ -61,7 +61,7 @@ export async function importCaptures(
   for (const before of states) {
     const { host } = before;
     const captures = seen.get(host)!;
-    const { versions = [] } = folder.add(before, captures);
+    const { versions = [] } = folder.add(before, captures, sorter.spare);
     const about = { host, captures: captures.length, versions: versions.length };
     note(terminal, ({ watch }) => watch.notes.imported(about));
   }
@@ -71,10 +71,12 @@ export async function importCaptures(
 class Sorter {
   readonly #seen: ReadonlyMap<string, SeenVersion[]>;
   readonly #folder: StateFolder;
-  /** What was seen with a payload of some digest, and in a record of some id. */
-  readonly #payloads = new Map<string, SeenVersion>();
+  /** What was seen with a payload of some digest, and in a record of some id, and the host under which its body is. */
+  readonly #payloads = new Map<string, { readonly version: SeenVersion; readonly at: string }>();
   /** Captures that only refer to such a payload, which may be read after them. */
   readonly #revisits: (() => void)[] = [];
+  /** What was seen at hosts that were not asked for, by the other scheme: only revisits count it. */
+  readonly spare: SeenVersion[] = [];
   readonly #others = new Set<string>();
   readonly #left = { foreign: 0, noRobots: 0, noAnswer: 0, noOriginal: 0, undated: 0 };
 
@@ -93,8 +95,13 @@ class Sorter {
       const date = dateOf(record);
       const names = [record.field("WARC-Payload-Digest"), record.field("WARC-Refers-To")];
       this.#revisits.push(() => {
-        const name = names.find((one) => one !== undefined && this.#payloads.has(keyOf(origin, one)));
-        this.#add(origin, date, this.#payloads.get(keyOf(origin, name ?? "")), "noOriginal");
+        // An archive stores a body once, be it by http or by https.
+        const found = [origin, otherScheme(origin)]
+          .flatMap((host) => names.map((name = "") => this.#payloads.get(keyOf(host, name))))
+          .find((one) => one !== undefined);
+        if (found !== undefined && this.#seen.has(origin))
+          this.#folder.share(found.version, found.at, origin);
+        this.#add(origin, date, found?.version, "noOriginal");
       });
     } else if (type === "conversion" || type === "continuation") this.lose(record);
   }
@@ -114,16 +121,18 @@ class Sorter {
       (file?.body.length ?? 0) <= DEFAULT_MAX_BYTES;
     const isAnswer = outcome === "found" || outcome === "unavailable" || outcome === "restricted";
     const isLost = !isAnswer || status === 304 || file?.garbled === true || isCut;
-    if (isLost || !this.#seen.has(origin) || Number.isNaN(dateOf(record))) {
+    const at = [origin, otherScheme(origin)].find((host) => this.#seen.has(host));
+    if (isLost || at === undefined || Number.isNaN(dateOf(record))) {
       this.#add(origin, dateOf(record), undefined);
       return;
     }
     const body = file === undefined ? new Uint8Array() : inUtf8(file.body, file.contentType);
     const known = { ...knownBody(body), outcome, status: status ?? null, since: "" } as const;
     const payload = record.field("WARC-Payload-Digest");
-    const version = { ...this.#folder.keep(origin, known), ...(payload !== undefined && { payload }) };
+    const version = { ...this.#folder.keep(at, known), ...(payload !== undefined && { payload }) };
+    if (at !== origin) this.spare.push(version);
     for (const name of [payload, record.field("WARC-Record-ID")])
-      if (name !== undefined) this.#payloads.set(keyOf(origin, name), version);
+      if (name !== undefined) this.#payloads.set(keyOf(origin, name), { version, at });
     this.#add(origin, dateOf(record), version);
   }
 
@@ -147,7 +156,8 @@ class Sorter {
     for (const { host, versions = [] } of states)
       for (const { again: _, ...version } of versions) {
         const key = keyOf(host, version.payload ?? "");
-        if (version.payload !== undefined && !this.#payloads.has(key)) this.#payloads.set(key, version);
+        if (version.payload !== undefined && !this.#payloads.has(key))
+          this.#payloads.set(key, { version, at: host });
       }
     for (const add of this.#revisits) add();
     const hosts = [...this.#others].map(printable).join(", ");
@@ -162,5 +172,9 @@ function dateOf(record: WarcRecord): number {
   const date = Date.parse(record.field("WARC-Date") ?? "");
   return date <= Date.now() ? date : Number.NaN;
 }
+
+/** The same host by http instead of https, or the reverse. */
+const otherScheme = (origin: string): string =>
+  origin.replace(/^http(s?)/, (_, secure: string) => (secure === "" ? "https" : "http"));
 
 const keyOf = (origin: string, name: string): string => `${origin} ${name}`;

@@ -110,13 +110,6 @@ export class StateFolder {
     const path = this.#fileOf(host);
     const damaged = (file: string): CliError =>
       new CliError(({ watch }) => watch.errors.damaged({ file: printable(file) }));
-    const bytesOf = (file: string): Buffer => {
-      try {
-        return readFileSync(file);
-      } catch (error) {
-        throw unreadable(file, error);
-      }
-    };
     if (!existsSync(path)) return [];
     const state = decoded(bytesOf(path).toString("utf8"), host, path);
     if (state === undefined) throw damaged(path);
@@ -146,6 +139,14 @@ export class StateFolder {
     return { ...about, sha256 };
   }
 
+  /** Keeps the body of a version of one host for another. @throws CliError if it cannot be read or written */
+  share({ sha256 }: SeenVersion, from: string, to: string): void {
+    const [given, copy] = [from, to].map((host) => join(this.#bodiesOf(host), sha256)) as [string, string];
+    if (existsSync(copy)) return;
+    makeFolder(this.#bodiesOf(to));
+    save(copy, bytesOf(given));
+  }
+
   /**
    * The versions of a state and the one that is known at a time, if that is another.
    *
@@ -161,9 +162,10 @@ export class StateFolder {
   /**
    * Adds what others have seen of a host to its versions, whatever the order in which it comes.
    *
+   * @param spare what was kept with them, and may have turned out to be needed by none
    * @throws CliError if it cannot be written; then the state before is still there
    */
-  add(state: HostState, seen: readonly SeenVersion[]): HostState {
+  add(state: HostState, seen: readonly SeenVersion[], spare: readonly SeenVersion[]): HostState {
     const { host, known, checked, unreachableSince } = state;
     const isCertain = known !== undefined && checked !== undefined && unreachableSince === undefined;
     // What is known was so when the host was last asked.
@@ -171,7 +173,7 @@ export class StateFolder {
     const before = this.#versionsOf(state);
     const after = { ...state, versions: inOrder([...before, ...now, ...seen]).slice(-MOST_VERSIONS) };
     this.write(after);
-    this.dropBodies(after, [...before, ...seen]);
+    this.dropBodies(after, [...before, ...seen, ...spare]);
     return after;
   }
 
@@ -210,6 +212,15 @@ export class StateFolder {
     const name = new URL(host).hostname.replaceAll(/[^\w.-]/g, "_").slice(0, 100);
     const hash = createHash("sha256").update(host).digest("hex").slice(0, 12);
     return join(this.#path, `${name}-${hash}.json`);
+  }
+}
+
+/** @throws CliError */
+function bytesOf(path: string): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw unreadable(path, error);
   }
 }
 

@@ -314,6 +314,29 @@ it("finds the originals of revisits at their own host only, and among what the w
   expect(await add(at(site.origin, revisit))).toContain(`${site.origin}: 1 capture;`);
 });
 
+it("finds the originals of revisits under the other scheme of their host, and keeps no other body of it", async () => {
+  const cwd = folderWith({});
+  const other = PAST.replace("https", "http");
+  const target = `${other}/robots.txt`;
+  const [a, b, own] = [captured(1, "/a", { target }), captured(2, "/b", { target }), captured(4, "/c")];
+  const revisits = [byHand("revisit", 3, payload(a)), byHand("revisit", 5, payload(own))];
+  const past = await imported(cwd, [a, b, own, ...revisits]);
+  expect(past.versions).toEqual(["2024-01-03", "2024-01-04 closed /c opened /a"]);
+  expect(past.stderr).toContain(`2 captures of other hosts left out, such as ${other}`);
+  expect(past.stderr).not.toContain("without its original");
+  expect(readdirSync(bodies(cwd))).toHaveLength(2);
+  // Of hosts that are both watched, each has the bodies that it lists.
+  const both = folderWith({});
+  const add = async (...records: Buffer[]): Promise<string> => {
+    writeFileSync(join(both, "own.warc.gz"), Buffer.concat(records));
+    const args = ["watch", "--state", "state", "--import", "own.warc.gz", other, PAST];
+    return (await robotomata(args, { cwd: both })).stderr;
+  };
+  expect(await add(a)).toContain(`${other}: 1 capture;`);
+  expect(await add(revisits[0]!)).toContain(`${PAST}: 1 capture;`);
+  expect(linesOf((await history(both, PAST)).stdout)[0]).toContain("robots.txt: 1 rule");
+});
+
 it("reads bodies without HTTP headers", async () => {
   const body = "User-agent: *\nDisallow: /c\n";
   const records = [
