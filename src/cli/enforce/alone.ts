@@ -29,8 +29,6 @@ const SILENCE = 20_000;
  * @throws CliError if another run takes too long
  */
 export async function alone<T>(output: string, work: () => Promise<T>): Promise<T> {
-  const old = statSync(output, { throwIfNoEntry: false });
-  if (old !== undefined && !old.isFile()) return work();
   const lock = join(dirname(output), `.${basename(output)}.lock`);
   const own = `${process.pid} ${place()} ${crypto.randomUUID()}`;
   const began = performance.now();

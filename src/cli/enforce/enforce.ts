@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, statSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
@@ -18,7 +18,7 @@ import { unfitReason } from "../shared/input/unfit-reason.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { note, print, printText } from "../shared/output/output.ts";
-import { expectToSave } from "../shared/output/save.ts";
+import { expectToSave, inWords } from "../shared/output/save.ts";
 import { joinClauses, printable } from "../shared/output/wording.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
@@ -50,6 +50,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const commands = commandsFrom(values.test, values.reload);
   const { output } = values;
   if (output === undefined) return enforced(values, source, questions, commands, terminal);
+  refuseNoFile(output);
   // A link that leads nowhere may be into a folder of files that somebody has removed: they are written anew.
   const isLost =
     lstatSync(output, { throwIfNoEntry: false })?.isSymbolicLink() === true && !existsSync(output);
@@ -70,6 +71,15 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       texts.enforce.output.refused({ why: error.in(texts), file: output });
     throw new CliError(say, { cause: error });
   }
+}
+
+/** Refuses folders, pipes, sockets and devices. @throws CliError */
+function refuseNoFile(output: string): void {
+  const old = inWords(output, () => statSync(output, { throwIfNoEntry: false }));
+  // What stands in these folders is the system's, also where it leads to a file.
+  const isOpen = old !== undefined && /^\/(?:dev$|proc\/)/.test(realpathSync(dirname(output)));
+  if (isOpen || old?.isFile() === false)
+    throw new CliError(`-o needs a file, and ${printable(output)} is none: leave -o out to print`);
 }
 
 /** Does what the options say, once they are known to make sense. */
@@ -196,10 +206,6 @@ async function configOptions(
     throw new CliError(
       `HAProxy cannot read maps beside ${printable(output!)}: take a path without spaces and ,#"'()\\$`,
     );
-  // Links that change places with it would take the place of a device, too.
-  const old = output === undefined ? undefined : statSync(output, { throwIfNoEntry: false });
-  if (target === "haproxy" && old?.isFile() === false)
-    throw new CliError(`HAProxy needs maps beside its configuration: ${printable(output!)} is no file`);
   const networks = await readRanges(ranges ?? [], terminal);
   // Maps of several names may be in one directory.
   const maps =

@@ -1,10 +1,14 @@
 /** `enforce --output` as a habit: only what changed, all files or none, and what the server says of them. */
+import { execFileSync } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   chownSync,
+  closeSync,
   existsSync,
   lstatSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
@@ -14,9 +18,11 @@ import {
   utimesSync,
   writeFileSync,
 } from "node:fs";
+import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { alone } from "../../../src/cli/enforce/alone.ts";
+import { TARGETS } from "../../../src/site/enforce/servers/config.ts";
 import { eventually, turns } from "../../support/waits.ts";
 import { folderWith, type Result, robotomata } from "../run.ts";
 
@@ -235,11 +241,22 @@ describe("the lock of a file", () => {
       const now = vi.spyOn(performance, "now").mockImplementation(() => clock);
       onTestFinished(() => now.mockRestore());
       const run = (): Promise<string> => alone(join(cwd, "robots.conf"), async () => "done");
-      const refused = expect(run()).rejects.toThrow("another run has been writing");
-      for (const second of [15, 29, 31]) {
-        utimesSync(lock, second, second);
+      /** Lets it look at the lock twice at some time. */
+      const looks = async (second: number): Promise<boolean> => {
         clock = second * 1000;
+        const { length } = now.mock.calls;
+        return eventually(() => now.mock.calls.length > length + 1);
+      };
+      const refused = expect(run()).rejects.toThrow("another run has been writing");
+      for (const second of [1, 15]) {
+        utimesSync(lock, second, second);
+        expect(await looks(second)).toBe(true);
+        // Silent for nearly as long as one that was left behind.
+        expect(await looks(second + 14)).toBe(true);
+        expect(readFileSync(lock, "utf8")).toBe(holder);
       }
+      utimesSync(lock, 31, 31);
+      clock = 31_000;
       await refused;
       expect(readFileSync(lock, "utf8")).toBe(holder);
       const silent = run();
@@ -299,13 +316,30 @@ it("enforce refuses names that HAProxy cannot read", async () => {
   expect(readdirSync(cwd)).toEqual(["robots.txt"]);
 });
 
-it("enforce takes nothing away that is no file", async () => {
-  const cwd = folderWith({ "robots.txt": OLD });
-  symlinkSync("/dev/null", join(cwd, "device"));
-  for (const force of [[], ["--force"]]) {
-    const args = ["enforce", "--target", "haproxy", "-o", "device", ...force, "robots.txt"];
-    const { code, stderr } = await robotomata(args, { cwd });
-    expect([code, stderr]).toEqual([2, expect.stringContaining("device is no file")]);
-  }
-  expect([readlinkSync(join(cwd, "device")), readdirSync(cwd).length]).toEqual(["/dev/null", 2]);
+describe.each(TARGETS)("enforce --target %s --output", (target) => {
+  it.skipIf(process.platform === "win32")("takes nothing away that is no file", async () => {
+    const cwd = folderWith({ "robots.txt": OLD, open: "" });
+    symlinkSync("/dev/null", join(cwd, "device"));
+    execFileSync("mkfifo", ["pipe"], { cwd });
+    mkdirSync(join(cwd, "folder"));
+    const server = createServer().listen(join(cwd, "socket"));
+    await once(server, "listening");
+    onTestFinished(() => void server.close());
+    // As a shell hands it over for `> open`.
+    const file = openSync(join(cwd, "open"), "r+");
+    onTestFinished(() => closeSync(file));
+    const before = readdirSync(cwd);
+    const open = existsSync("/proc/self/fd") ? [`/proc/self/fd/${file}`] : [];
+    for (const name of ["device", "pipe", "folder", "socket", ...open])
+      for (const force of [[], ["--force"]]) {
+        const args = ["enforce", "--target", target, "-o", name, ...force, "robots.txt"];
+        expect(await robotomata(args, { cwd })).toMatchObject({
+          code: 2,
+          stdout: "",
+          stderr: `robotomata: -o needs a file, and ${name} is none: leave -o out to print\n`,
+        });
+      }
+    expect([readlinkSync(join(cwd, "device")), readdirSync(cwd)]).toEqual(["/dev/null", before]);
+    expect(readFileSync(join(cwd, "open"), "utf8")).toBe("");
+  });
 });
