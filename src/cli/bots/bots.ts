@@ -160,8 +160,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   });
   const since = values.since === undefined ? undefined : sinceFrom(values.since, Date.now());
   let earlier = 0;
+  let undated = 0;
   const take = (request: LogRequest): void => {
-    if (readTime(request.time) < since!) earlier++;
+    const time = readTime(request.time);
+    if (Number.isNaN(time)) undated++;
+    if (time < since!) earlier++;
     else counter.add(request);
   };
   const reading = { fields: fieldsFrom(values.fields), limit };
@@ -175,6 +178,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     throw new CliError((said) => unknownFormat(logs, said));
   }
   if (earlier > 0) note(terminal, ({ bots: words }) => words.earlier({ requests: earlier }));
+  if (undated > 0) note(terminal, ({ bots: words }) => words.undated({ requests: undated }));
   tellUnknown(report, host, terminal);
   tellHosts(report, host, robots !== undefined, terminal);
   const verified = await verifiedBots(

@@ -235,6 +235,26 @@ it("counts only requests since a time", async () => {
   ]);
 });
 
+it("keeps requests without a time, whatever --since says, and tells how many", async () => {
+  const timed = (time?: string): string =>
+    `${JSON.stringify({ remote_addr: "192.0.2.1", time, request: "GET /private/ HTTP/1.1", status: 200, http_user_agent: "FooBot/1.0" })}\n`;
+  const times = ["2026-11-20T10:00:00Z", "2026-11-21T10:00:00Z", "yesterday", "", undefined];
+  const cwd = folderWith({ log: times.map(timed).join(""), "robots.txt": ROBOTS });
+  const run = async (...more: string[]): Promise<[number, number, string]> => {
+    const { stdout, stderr } = await robotomata(
+      ["bots", "--robots", "robots.txt", "--json-report", ...more, "log"],
+      { cwd },
+    );
+    const { requests, automation } = JSON.parse(stdout) as BotReport;
+    return [requests, automation.forbidden!, stderr.replaceAll("robotomata: note: ", "")];
+  };
+  const left = "1 request before that time left out\n";
+  const kept = "3 requests without a readable time are counted, whatever --since says\n";
+  expect(await run("--since", "2026-11-21")).toEqual([4, 4, left + kept]);
+  expect(await run("--since", "2026-11-01")).toEqual([5, 5, kept]);
+  expect(await run()).toEqual([5, 5, ""]);
+});
+
 it("says what a log does not show, and what it looked for in one that it cannot read", async () => {
   const line = (more: object) =>
     `${JSON.stringify({ remote_addr: "10.0.0.1", uri: "/private/", status: 200, http_user_agent: "FooBot/1.0", ...more })}\n`;
