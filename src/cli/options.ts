@@ -5,7 +5,23 @@ import { numeral } from "./text/numeral.ts";
  * follows the name of an option that takes one, and `...` says that it can be repeated. Help, completions, the pages on
  * commands and the reading of arguments are made from it.
  */
-export type Options = Readonly<Record<string, string | Choice | WholeNumber>>;
+export type Options = Readonly<Record<string, string | TextOption | Choice | WholeNumber>>;
+
+/** An option whose value is any text, and its default. */
+export interface TextOption {
+  readonly text: string;
+  /** The value where it is not given. */
+  readonly otherwise: string;
+}
+
+/** An option that takes any text. Its default is added to its text, or stands for `{otherwise}`. */
+export const anyText = (text: string, otherwise: string): TextOption => ({
+  text: withDefault(text, otherwise),
+  otherwise,
+});
+
+const withDefault = (text: string, otherwise: string): string =>
+  (text.includes("{otherwise}") ? text : `${text}. Default: {otherwise}`).replace("{otherwise}", otherwise);
 
 /** An option whose value is one of a few words. */
 export interface Choice<W extends string = string> {
@@ -18,7 +34,7 @@ export interface Choice<W extends string = string> {
   readonly takesOthers?: boolean;
 }
 
-/** An option that takes one of a few words. Its default, if there is one, is added to the text. */
+/** An option that takes one of a few words. Its default, if there is one, is added to the text, or stands for `{otherwise}`. */
 export function choice<W extends string>(words: readonly W[], text: string): Choice<W>;
 export function choice<W extends string>(
   words: readonly W[],
@@ -26,9 +42,7 @@ export function choice<W extends string>(
   otherwise: NoInfer<W>,
 ): Choice<W> & { readonly otherwise: W };
 export function choice(words: readonly string[], text: string, otherwise?: string): Choice {
-  return otherwise === undefined
-    ? { words, text }
-    : { words, text: `${text}. Default: ${otherwise}`, otherwise };
+  return otherwise === undefined ? { words, text } : { words, text: withDefault(text, otherwise), otherwise };
 }
 
 /** An option whose value is a whole number. */
@@ -56,8 +70,7 @@ export function whole(
   { least = 1, most = 999_999 }: Range = {},
 ): WholeNumber {
   if (otherwise === undefined) return { text, least, most };
-  const whole = text.includes("{otherwise}") ? text : `${text}. Default: {otherwise}`;
-  return { text: whole.replace("{otherwise}", numeral(otherwise)), least, most, otherwise };
+  return { text: withDefault(text, numeral(otherwise)), least, most, otherwise };
 }
 
 type Name<K> = K extends `${string}--${infer Rest}`

@@ -1,8 +1,10 @@
 /** Arguments that begin with a hyphen where an option's value is expected, and numbers out of range. */
 import { describe, expect, it } from "vitest";
 import { CliError } from "../../src/cli/command.ts";
-import { choice, helpText, type Options, whole } from "../../src/cli/options.ts";
+import { commands } from "../../src/cli/commands.ts";
+import { choice, helpText, type Options, optionsIn, whole } from "../../src/cli/options.ts";
 import { readArgs } from "../../src/cli/shared/args/args.ts";
+import { numeral } from "../../src/cli/text/numeral.ts";
 
 const options = {
   "-c, --count N": "How many",
@@ -121,4 +123,28 @@ describe("whole()", () => {
       "Which",
     ]);
   });
+});
+
+describe("the default of an option", () => {
+  /** Literal defaults that are no value of the option, by command and option, and why. */
+  const EXEMPT: Readonly<Record<string, string>> = {
+    "test --robots": "the file in this folder, if there is one",
+  };
+
+  it.each(Object.entries(commands))(
+    "is in the table and the text of %s, or in neither",
+    async (name, { load }) => {
+      const command = await load();
+      for (const { name: option, text, value, isRepeatable, otherwise } of optionsIn(command.options)) {
+        const where = `${name} --${option}`;
+        if (otherwise !== undefined)
+          expect(text, where).toContain(typeof otherwise === "number" ? numeral(otherwise) : otherwise);
+        // One word and the end of a sentence: more words describe a default.
+        const [, literal] = /Default: (\S+?)(?:\.? [A-Z0-9(]|; |\.?$)/.exec(text) ?? [];
+        if (literal === undefined || value === undefined || isRepeatable || Object.hasOwn(EXEMPT, where))
+          continue;
+        expect(literal.replaceAll(",", ""), where).toBe(`${otherwise}`);
+      }
+    },
+  );
 });

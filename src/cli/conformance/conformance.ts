@@ -30,7 +30,7 @@ const options = {
     { least: 0, most: 999_999_999 },
   ),
   "--timeout SECONDS": whole("For one answer, 1 to 600", 10, { most: 600 }),
-  "--format NAME": choice(formats, "{words}. Default: text"),
+  "--format NAME": choice(formats, "{words}", "text"),
   "--json": "The same as --format json",
 };
 
@@ -72,7 +72,7 @@ export const conformance: Command = { name: "conformance", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, given, positionals } = readArgs(args, options);
-  const format = formatFrom(values.format, values.json);
+  const format = formatFrom(values, given);
   const timeout = values.timeout * 1000;
   if (values.fuzz) return fuzz(values, positionals, { format, timeout }, terminal);
   for (const name of ["runs", "seed"] as const) {

@@ -31,7 +31,7 @@ const options = {
   "--urls FILE": `URLs that matter to you, one per line or as a sitemap (.xml, .xml.gz): if one of them
     shows a change, it is used as the example. - is standard input`,
   "--dialect NAME": choice(dialects, "How to read the files: {words}", dialects[0]),
-  "--format NAME": choice(FORMATS, "text, json, or github (a comment for a pull request). Default: text"),
+  "--format NAME": choice(FORMATS, "text, json, or github (a comment for a pull request)", "text"),
   "--json": `The same as --format json: one object for each change and crawler, one per line: agent,
     witness, before, after, ruleBefore, ruleAfter, and remarks (code, values, text). Then one for each other
     change: kind (pace, ai-signals, sitemaps), agents, detail`,
@@ -69,8 +69,8 @@ Exit codes: 0 done, 1 changes found (with --exit-code), 2 wrong usage or unreada
 export const diff: Command = { name: "diff", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readArgs(args, options);
-  const format = formatFrom(values.format, values.json);
+  const { values, given, positionals } = readArgs(args, options);
+  const format = formatFrom(values, given);
   const dialect = values.dialect;
   const [old, fresh] = positionals;
   if (old === undefined || fresh === undefined || positionals.length > 2) {

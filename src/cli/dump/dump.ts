@@ -19,7 +19,8 @@ const options = {
     preference. Default: *. Not for images, which contain the rules of one crawler`,
   "--dialect NAME": choice(
     dialects,
-    `How to read the file: {words}. Default: ${dialects[0]}. Not for images`,
+    "How to read the file: {words}. Default: {otherwise}. Not for images",
+    dialects[0],
   ),
   "--json": `Print one object: agent, bytes, width, urls, selfAllowed, and nodes, each with depth, text,
     prefix, end, tails, slots, below, among`,
@@ -47,14 +48,13 @@ Exit codes: 0 done, 2 wrong usage or unreadable input.
 export const dump: Command = { name: "dump", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readArgs(args, options);
+  const { values, given, positionals } = readArgs(args, options);
   const { agent, dialect, json = false } = values;
-  const readAs = dialect ?? dialects[0];
   if (positionals.length > 1) throw new CliError("dump takes one file at a time");
   const source = robotsSource(positionals[0]);
   const bytes = await readInput(source, terminal);
   const name = inputName(source);
-  if (isImage(bytes) && (agent !== undefined || dialect !== undefined)) {
+  if (isImage(bytes) && (given.includes("agent") || given.includes("dialect"))) {
     throw new CliError(
       `${name} is a policy image, which contains the rules of one crawler: omit --agent and --dialect`,
     );
@@ -62,7 +62,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   noteTypos(agent ?? [], terminal);
   const policy = isImage(bytes)
     ? readImage(bytes, name)
-    : readRobots(bytes, source, readAs, terminal).robots.policyFor(agentByName(agent ?? ["*"]));
+    : readRobots(bytes, source, dialect, terminal).robots.policyFor(agentByName(agent ?? ["*"]));
   const tree = programTree(policy);
   const bound = policy.agent;
   const pieces = json ? jsonPieces({ agent: bound ?? null, ...tree }) : drawing(bound, tree);

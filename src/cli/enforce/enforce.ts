@@ -194,7 +194,7 @@ function dryRunOf(values: Values): Omit<DryRun, "robots" | "crawlers"> {
 const NAME = /^[a-z][a-z0-9_]{0,19}$/;
 
 async function configOptions(
-  { agent, ranges, name = DEFAULT_NAME, output, ...values }: Values,
+  { agent, ranges, name, output, ...values }: Values,
   target: Target,
   source: string,
   crawlers: NameList | undefined,

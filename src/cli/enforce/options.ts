@@ -1,6 +1,7 @@
 import { TARGETS, WRITERS } from "../../site/enforce/servers/config.ts";
+import { DEFAULT_NAME } from "../../site/enforce/servers/defaults.ts";
 import { CliError } from "../command.ts";
-import { choice, type OptionValues } from "../options.ts";
+import { anyText, choice, type OptionValues } from "../options.ts";
 import { expansionOptions } from "../shared/args/expansion.ts";
 import { langOption } from "../shared/args/language.ts";
 
@@ -42,7 +43,7 @@ export const options = {
       which robotomata bots makes a table`,
     "enforce",
   ),
-  "--name NAME": "What the variables begin with, for a server with several sites. Default: robots",
+  "--name NAME": anyText("What the variables begin with, for a server with several sites", DEFAULT_NAME),
   "-o, --output FILE": `Write to a file, and the maps of HAProxy beside it, if anything has changed: all files or
     none. Prints "written" or "unchanged"; whatever is refused leaves the last good files in place`,
   "--test COMMAND": `With --output: what finds out whether the server takes the new files, such as "nginx -t".
@@ -111,7 +112,7 @@ export type Values = OptionValues<typeof options>;
 
 /** Refuses options that have no meaning together. */
 export function refuseMismatch(values: Values, given: readonly string[]): void {
-  const { target, check, output, ranges, host, log, agent, name } = values;
+  const { target, check, output, ranges, host, log, agent } = values;
   if (values["dry-run"]) {
     if (log === undefined) throw new CliError("--dry-run needs --log: the access log to judge");
     const foreign = [
@@ -147,7 +148,7 @@ export function refuseMismatch(values: Values, given: readonly string[]): void {
   if (given.includes("mode")) throw new CliError("--mode needs --target");
   if (target !== undefined || output !== undefined)
     throw new CliError("--check writes nothing: it takes neither --target nor --output");
-  if (name !== undefined) throw new CliError("--name needs --target");
+  if (given.includes("name")) throw new CliError("--name needs --target");
   if (ranges !== undefined)
     throw new CliError("--check cannot take --ranges: this machine is in none of the networks of crawlers");
 }

@@ -8,7 +8,7 @@ import type { OriginList } from "../../study/harvest/origin-list.ts";
 import { Totals } from "../../study/harvest/totals.ts";
 import { Archive, type ArchiveOptions } from "../../study/warc/archive.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { type OptionValues, whole } from "../options.ts";
+import { anyText, type OptionValues, whole } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { inputName, openInput } from "../shared/input/input.ts";
@@ -37,7 +37,10 @@ import { reportFaults } from "./entry-faults.ts";
 import { outcomeName, Pace } from "./pace.ts";
 
 const options = {
-  "-o, --out FILE": "The archive. Default: robots.warc.gz. When it is full, FILE-00001 is started, and so on",
+  "-o, --out FILE": anyText(
+    "The archive. Default: {otherwise}. When it is full, FILE-00001 is started, and so on",
+    "robots.warc.gz",
+  ),
   "--resume": "Continue an archive: hosts that it contains are not fetched again",
   ...fetchOptions,
   ...headerOptions,
@@ -227,7 +230,7 @@ interface Plan {
 
 function planOf(values: Values): Plan {
   return {
-    out: values.out ?? "robots.warc.gz",
+    out: values.out,
     resume: values.resume ?? false,
     ...fetchingFrom(values),
     headers: headersFrom(values.header ?? []),

@@ -10,9 +10,9 @@ import { type FoundConfig, lintConfig } from "./config.ts";
 import { ruleIds, severities } from "./rules.ts";
 
 /** Options of the command line that a configuration can give, too. */
-interface Given {
+interface Values {
   readonly lang?: Language | "auto";
-  readonly preset?: PresetName;
+  readonly preset: PresetName;
   readonly rule?: readonly string[];
   readonly dialect?: Dialect;
   readonly "max-warnings"?: number;
@@ -34,28 +34,29 @@ export interface Choices {
 
 /** Combines what the configuration and the command line say; the command line overrides the configuration. */
 export function choicesFrom(
-  given: Given,
+  values: Values,
+  given: readonly string[],
   languageFor: (lang: Language | "auto" | undefined) => Language,
 ): Choices {
-  if (given.config !== undefined && given["no-config"]) {
+  if (values.config !== undefined && values["no-config"]) {
     throw new CliError("--config and --no-config cannot be used together");
   }
-  const configFile = given["no-config"] ? undefined : lintConfig(given.config);
+  const configFile = values["no-config"] ? undefined : lintConfig(values.config);
   const config = configFile?.lint ?? {};
-  const dialect = given.dialect ?? config.dialect;
+  const dialect = values.dialect ?? config.dialect;
   return {
     options: {
-      language: languageFor(given.lang ?? config.language),
-      preset: given.preset ?? config.preset ?? "recommended",
-      rules: { ...config.rules, ...settingsFrom(given.rule ?? []) },
+      language: languageFor(values.lang ?? config.language),
+      preset: (given.includes("preset") ? undefined : config.preset) ?? values.preset,
+      rules: { ...config.rules, ...settingsFrom(values.rule ?? []) },
       ...(dialect === undefined ? {} : { dialect }),
     },
-    mostWarnings: given["max-warnings"] ?? config.maxWarnings ?? Number.POSITIVE_INFINITY,
+    mostWarnings: values["max-warnings"] ?? config.maxWarnings ?? Number.POSITIVE_INFINITY,
     files: configFile?.lint.files?.map((file) =>
       isUrl(file) ? robotsSource(file) : besides(configFile, file),
     ),
     crawlers:
-      given.crawlers ??
+      values.crawlers ??
       (configFile && config.crawlers !== undefined ? besides(configFile, config.crawlers) : undefined),
   };
 }

@@ -45,10 +45,7 @@ const options = {
     opens or closes / for a crawler`,
   "--fix-rule ID...": "Make all repairs of this rule, whatever they change, and no others. Can be repeated",
   "--dry-run": "Write nothing, and show what these repairs would open and close, and for whom",
-  "--format NAME": choice(
-    formats,
-    `text, json, sarif (2.1.0), github (annotations) or junit (XML). Default: text`,
-  ),
+  "--format NAME": choice(formats, "text, json, sarif (2.1.0), github (annotations) or junit (XML)", "text"),
   "--json": "The same as --format json",
   "--quiet": "Report errors only, and print nothing if there are none",
   "--max-warnings N": whole("Exit with 1 if there are more than N warnings. Default: no limit", undefined, {
@@ -57,7 +54,7 @@ const options = {
   }),
   ...requestOptions,
   ...langOption,
-  "--preset NAME": choice(presetNames, "Rules to start from: {words}. Default: recommended"),
+  "--preset NAME": choice(presetNames, "Rules to start from: {words}", "recommended"),
   "--rule ID=SEVERITY...": "Set a rule to error, warning, info or off. Can be repeated",
   "--dialect NAME": choice(dialects, "How to read the files: {words}. Default: the preset's"),
   "--crawlers FILE": `A list of AI crawlers that is newer than this version, whose names ai-block-gaps then
@@ -102,9 +99,9 @@ Exit codes: 0 no errors (and not too many warnings), 1 errors found, 2 wrong usa
 export const lint: Command = { name: "lint", options, help, run };
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readArgs(args, options);
-  const format = formatFrom(values.format, values.json);
-  const choices = choicesFrom(values, (lang) => languageFor(terminal, lang, format !== "text"));
+  const { values, given, positionals } = readArgs(args, options);
+  const format = formatFrom(values, given);
+  const choices = choicesFrom(values, given, (lang) => languageFor(terminal, lang, format !== "text"));
   if (values["list-rules"]) {
     if (values.crawlers !== undefined)
       throw new CliError("--list-rules checks no file: leave out --crawlers");

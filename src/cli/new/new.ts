@@ -13,7 +13,7 @@ import { save } from "../shared/output/save.ts";
 const presets = Object.keys(policyPresets) as PolicyPreset[];
 
 const options = {
-  "--preset NAME": choice(presets, "Policy to start from. Default: open"),
+  "--preset NAME": choice(presets, "Policy to start from", "open"),
   "--verified-only": `Of crawlers, only those that their operators' pages name; by default, presets against
     AI also name crawlers that only public lists have`,
   "--crawlers FILE": `More AI crawlers than this version has, in the form that docs/crawlers.md describes,
@@ -84,7 +84,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       ? undefined
       : await (await import("../shared/input/crawlers.ts")).readCrawlerList(values.crawlers, terminal);
   const spec = {
-    preset: values.preset ?? "open",
+    preset: values.preset,
     ...(values["verified-only"] && { verifiedOnly: true }),
     ...(crawlers !== undefined && { crawlers }),
     groups: adds ? [group] : [],

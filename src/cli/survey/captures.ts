@@ -42,7 +42,7 @@ export interface CapturesOptions {
 interface CapturesValues {
   readonly captures?: boolean;
   readonly archive?: string;
-  readonly "captures-from"?: string;
+  readonly "captures-from": string;
   readonly "user-agent"?: string;
   readonly queue?: string;
 }
@@ -54,7 +54,7 @@ export function capturesFrom(values: CapturesValues, given: readonly string[]): 
     if (idle !== undefined) throw new CliError(`--${idle} is for --captures: without it, nothing is fetched`);
     return undefined;
   }
-  const { archive, "captures-from": base = COMMON_CRAWL, "user-agent": userAgent, queue } = values;
+  const { archive, "captures-from": base, "user-agent": userAgent, queue } = values;
   if (userAgent === undefined)
     throw new CliError(
       '--captures needs --user-agent with an address at which you can be reached: "examplebot/1.0 (+https://example.com/bot)"',

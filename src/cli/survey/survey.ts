@@ -14,7 +14,7 @@ import {
   UNADDABLE,
 } from "../../study/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { choice, type OptionValues, whole } from "../options.ts";
+import { anyText, choice, type OptionValues, whole } from "../options.ts";
 import { pageWriter } from "../report/page.ts";
 import { madeBy, reportWords } from "../report/words.ts";
 import { readArgs } from "../shared/args/args.ts";
@@ -103,7 +103,7 @@ const options = {
     files that they name, and count these. Needs --user-agent, with an address at which you can be reached`,
   "--archive DIR": `With --captures: keep what is fetched in this folder, as WARC files; a survey that was interrupted
     goes on from there. Default: a temporary folder`,
-  "--captures-from URL": `With --captures: where the paths of the index begin. Default: ${COMMON_CRAWL}`,
+  "--captures-from URL": anyText("With --captures: where the paths of the index begin", COMMON_CRAWL),
   "--user-agent TEXT": "With --captures: what requests call themselves",
   ...expansionOptions,
   "--merge": "Add up counts that survey --json printed before. The parts must have no hosts in common",

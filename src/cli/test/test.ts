@@ -20,7 +20,7 @@ const formats = ["text", "json", "github", "junit"] as const;
 const options = {
   "--robots SOURCE": "The robots.txt: a file, a URL or - for standard input. Default: ./robots.txt",
   "--dialect NAME": choice(dialects, "How to read it: {words}", dialects[0]),
-  "--format NAME": choice(formats, "text, json, github (annotations) or junit (XML). Default: text"),
+  "--format NAME": choice(formats, "text, json, github (annotations) or junit (XML)", "text"),
   "--json": "The same as --format json",
 };
 
@@ -58,11 +58,11 @@ interface Outcome {
 }
 
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
-  const { values, positionals } = readArgs(args, options);
+  const { values, given, positionals } = readArgs(args, options);
   const [list, stray] = positionals;
   if (list === undefined) throw new CliError("test needs a file with expectations: robotomata help test");
   if (stray !== undefined) throw new CliError(`test takes only one file: did you mean --robots ${stray}?`);
-  const format = formatFrom(values.format, values.json);
+  const format = formatFrom(values, given);
   const dialect = values.dialect;
   const source = robotsSource(values.robots, "--robots ");
   claimStdin(list, source);

@@ -6,7 +6,7 @@ import { hostWithoutPassword } from "../../base/without-password.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
-import { choice } from "../options.ts";
+import { anyText, choice } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { severities } from "../shared/changes/change.ts";
@@ -103,7 +103,7 @@ const options = {
   "--import FILE|DIR...": `Instead of checking, add the captures of these hosts in a WARC file, or in those of a folder, to
     their versions. Can be repeated`,
   "--once": "Check once and exit, for cron and the like. Otherwise keep watching until stopped",
-  "--every TIME": "Time between checks: 30s, 15m, 1h, 1d. Default: 1h",
+  "--every TIME": anyText("Time between checks: 30s, 15m, 1h, 1d", "1h"),
   "--webhook URL": `Also POST each report to this URL, as JSON. Tried four times, and again at the next
     check`,
   "--exec COMMAND": `Also run this command for each report, with the report as JSON on its standard input.
@@ -111,9 +111,10 @@ const options = {
   "--gone LEVEL": choice(
     severities,
     `Severity of a robots.txt that vanished, because it is gone or refused, or a web page took its place:
-      critical, warning or notice. Default: warning`,
+      critical, warning or notice`,
+    "warning",
   ),
-  "--max-wait TIME": "How long a host that demands it (Retry-After) is left alone. Default: 1h",
+  "--max-wait TIME": anyText("How long a host that demands it (Retry-After) is left alone", "1h"),
   ...askingOptions,
   "--json": "Print reports as JSON, one per line",
   "--exit-code": "With --once: exit with 1 if there is something to report",
@@ -165,13 +166,13 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values.state === undefined) throw new CliError("watch needs a folder for its state: --state DIR");
   if (positionals.length === 0)
     throw new CliError("watch needs hosts: give their names, or a file that lists them");
-  if (once && values.every !== undefined) throw new CliError("--every and --once cannot be used together");
+  if (once && given.includes("every")) throw new CliError("--every and --once cannot be used together");
   if (values["exit-code"] && !once) throw new CliError("--exit-code only works with --once");
   if (!once && positionals.includes(STDIN))
     throw new CliError("hosts can only be read from standard input (-) with --once");
-  const gone = values.gone ?? "warning";
-  const maxWait = durationFrom("--max-wait", values["max-wait"] ?? "1h");
-  const every = durationFrom("--every", values.every ?? "1h");
+  const { gone } = values;
+  const maxWait = durationFrom("--max-wait", values["max-wait"]);
+  const every = durationFrom("--every", values.every);
   if (webhook !== undefined && (!isUrl(webhook) || parsedUrl(webhook) === undefined)) {
     throw new CliError(`--webhook takes an http or https URL, not "${webhook}"`);
   }

@@ -87,15 +87,15 @@ function wholeNumber(option: string, text: string, { least, most }: { least: num
   throw new CliError(`${option} takes a whole number from ${least} to ${numeral(most)}, not "${text}"`);
 }
 
-/** The format that `--format` names, or json for `--json`; otherwise text. */
+/** The format that `--format` names, or json for `--json`. */
 export function formatFrom<T extends string>(
-  named: T | "text" | "json" | undefined,
-  isJson = false,
-): T | "text" | "json" {
-  if (isJson && named !== undefined && named !== "json") {
-    throw new CliError(`--json and --format ${named} cannot be used together`);
+  { format, json = false }: { readonly format: T; readonly json?: boolean },
+  given: readonly string[],
+): T | "json" {
+  if (json && given.includes("format") && format !== "json") {
+    throw new CliError(`--json and --format ${format} cannot be used together`);
   }
-  return isJson ? "json" : (named ?? "text");
+  return json ? "json" : format;
 }
 
 /** A suggestion to append to a message about an unknown word. */
