@@ -5,6 +5,12 @@ import { anyText, choice, type OptionValues } from "../options.ts";
 import { expansionOptions } from "../shared/args/expansion.ts";
 import { langOption } from "../shared/args/language.ts";
 
+/** An option for the log of `--dry-run`. */
+const ofLogs = <O extends { readonly text: string }>(option: O): O => ({
+  ...option,
+  text: `With --dry-run, as for bots: ${option.text[0]!.toLowerCase()}${option.text.slice(1)}`,
+});
+
 export const options = {
   "--target SERVER": choice(TARGETS, "{words}"),
   "--agent NAME...": `Enforce the rules for this crawler only; * stands for all without a group of their
@@ -66,14 +72,8 @@ export const options = {
   "--log FILE...": `With --dry-run: an access log, as for bots: a file, a URL, or - for standard input. Can
     be repeated`,
   "--fields NAMES": "With --dry-run: the fields of each line of the log, as for bots",
-  "--max-ratio N": {
-    ...expansionOptions["--max-ratio N"],
-    text: "With --dry-run: how far compressed logs may expand, as for bots",
-  },
-  "--ratio-from MIB": {
-    ...expansionOptions["--ratio-from MIB"],
-    text: "With --dry-run: the size to which any log may expand",
-  },
+  "--max-ratio N": ofLogs(expansionOptions["--max-ratio N"]),
+  "--ratio-from MIB": ofLogs(expansionOptions["--ratio-from MIB"]),
   "--json": `Print one object: target, mode, config, files, classes, unenforced, refused and, with --output, outcome;
     with --check one array of what was asked; with --dry-run requests, people, otherMethods, unknown, blocked
     and robots`,
