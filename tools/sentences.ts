@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REFUSALS } from "../src/base/options.ts";
-import { BLOCKED } from "../src/cli/audit/blocked.ts";
+import { BLOCK_REASONS } from "../src/cli/audit/blocked.ts";
 import { WEB_URL_FAULTS } from "../src/crawl/fetch/asking.ts";
 import { DETAILS } from "../src/crawl/fetch/detail.ts";
 import { REQUEST_REFUSALS } from "../src/crawl/fetch/refusal.ts";
@@ -32,7 +32,7 @@ import { ARCHIVE_DAMAGE } from "../src/study/warc/damage.ts";
 export const REASONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   "a robots.txt that could not be fetched": DETAILS,
   "a problem of a sitemap": FILE_DETAILS,
-  "a sitemap that a crawler may not fetch (in an audit)": BLOCKED,
+  "a sitemap that a crawler may not fetch (in an audit)": BLOCK_REASONS,
   "an analysis that is not certain": DOUBTS,
   "a log that could not be read to its end": LOG_DAMAGE,
   "an address that is not a crawler's": SPOOF_REASONS,

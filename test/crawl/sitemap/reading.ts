@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { sentenceOf } from "../../../src/base/because.ts";
-import { BLOCKED } from "../../../src/cli/audit/blocked.ts";
+import { BLOCK_REASONS } from "../../../src/cli/audit/blocked.ts";
 import { DETAILS } from "../../../src/crawl/fetch/detail.ts";
 import type { Kind, WrittenEntry } from "../../../src/crawl/sitemap/elements.ts";
 import { FILE_DETAILS, type Problem } from "../../../src/crawl/sitemap/problem.ts";
@@ -35,7 +35,7 @@ export async function readingOf(
   let kind: Kind | undefined;
   const report = ({ because, ...problem }: Problem): void => {
     if (because !== undefined)
-      expect(sentenceOf({ ...DETAILS, ...FILE_DETAILS, ...BLOCKED }, because)).toBe(problem.detail);
+      expect(sentenceOf({ ...DETAILS, ...FILE_DETAILS, ...BLOCK_REASONS }, because)).toBe(problem.detail);
     problems.push(problem);
   };
   for await (const batch of readBatches(bytes, { ...options, report })) {
