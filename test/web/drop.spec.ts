@@ -169,7 +169,11 @@ describe.skipIf(executablePath === undefined)("a file with CR LF at the ends of 
     );
     expect(added.slice(0, file.length)).toBe(file);
     expect(added.match(/(?<!\r)\n/)).toBeNull();
-    // Another file has ends of its own.
+    // Another file has ends of its own, even if nothing else differs.
+    await drop(page, "robots.txt", file);
+    await expect.poll(() => page.locator("#file-facts").textContent()).toContain(`${file.length} B`);
+    await drop(page, "robots.txt", file.replaceAll("\r", ""));
+    await expect.poll(() => page.locator("#file-facts").textContent()).toContain(`${file.length - 2} B`);
     await drop(page, "robots.txt", "User-agent: *\nDisallow: /three\n");
     await expect.poll(() => robotsText(page)).toContain("/three");
     expect(await saved(() => pick(page, "#download"))).not.toContain("\r");

@@ -102,12 +102,12 @@ describe.skipIf(executablePath === undefined)("a phone", () => {
     expect(below.height).toBeGreaterThanOrEqual(24);
   });
 
-  it("breaks no word of a crawler's name", async () => {
+  it("breaks no word of a crawler's name, and no name that it has room for", async () => {
     const { page } = await open({ viewport: { width: 390, height: 844 }, hasTouch: true });
     await write(page, "#robots-editor", "User-agent: *\nDisallow: /x\n");
     await page.locator("#tab-generate").click();
     await page.locator("#generate-asks table").first().waitFor();
-    const broken = await page.locator("#generate-asks td").evaluateAll((cells) =>
+    const words = await page.locator("#generate-asks td").evaluateAll((cells) =>
       cells.flatMap((cell) => {
         for (const more of cell.querySelectorAll("details")) more.open = true;
         const [found, texts] = [[] as string[], document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)];
@@ -126,6 +126,18 @@ describe.skipIf(executablePath === undefined)("a phone", () => {
       }),
     );
     // One word that is longer than a third of a phone is wide.
-    expect(broken).toEqual(["facebookexternalhit"]);
+    expect(words).toEqual(["facebookexternalhit"]);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    const needless = await page.locator("#generate-asks .name").evaluateAll((names) =>
+      (names as HTMLElement[]).filter((name) => {
+        const broken = name.offsetHeight;
+        const { paddingLeft, paddingRight } = getComputedStyle(name.parentElement!);
+        const room =
+          name.parentElement!.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+        name.style.whiteSpace = "nowrap";
+        return broken > name.offsetHeight && name.offsetWidth <= room;
+      }),
+    );
+    expect(needless.length).toBe(0);
   });
 });

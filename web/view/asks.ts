@@ -54,7 +54,7 @@ function table(purposes: readonly AskedAlike[], label: string): TemplateResult {
 }
 
 /** Names, of which the last can be unfolded. */
-function named(names: readonly string[]): string | TemplateResult {
+function named(names: readonly string[]): string | TemplateResult | TemplateResult[] {
   const rest = names.slice(MOST_NAMED);
   // One more name takes no more room than the sentence about it.
   if (rest.length <= 1) return names.length === 0 ? "–" : breakable(names);
@@ -62,8 +62,11 @@ function named(names: readonly string[]): string | TemplateResult {
     <details><summary>${t().moreLosers({ count: rest.length })}</summary>${breakable(rest)}</details>`;
 }
 
-/** Names that a narrow cell breaks between their words: else, it would break them anywhere. */
-function breakable(names: readonly string[]): TemplateResult {
-  const parts = names.join(", ").split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=_)/);
-  return html`${parts.map((part, i) => (i === 0 ? part : html`<wbr />${part}`))}`;
+/** Names that are whole where a cell has room for them, and else broken between their words. */
+function breakable(names: readonly string[]): TemplateResult[] {
+  return names.map((name, place) => {
+    const words = name.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=_)/);
+    const parts = words.map((word, i) => (i === 0 ? word : html`<wbr />${word}`));
+    return html`${place === 0 ? "" : ", "}<span class="name">${parts}</span>`;
+  });
 }

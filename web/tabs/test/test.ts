@@ -104,7 +104,8 @@ function follow(changed: ReadonlySet<keyof State>): void {
   if (changed.has("filter")) table().show({ filter });
   byId<HTMLSelectElement>("filter").value = filter;
   byId<HTMLSelectElement>("dialect").value = dialect;
-  if (["robots", "dialect", "site"].some((key) => changed.has(key as keyof State))) void readFile();
+  if (["robots", "dialect", "site", "lineEnd"].some((key) => changed.has(key as keyof State)))
+    void readFile();
   if (changed.has("site")) drawSite();
   if (changed.has("server")) drawAssumption(byId("assumed"));
   if (changed.has("urls") || changed.has("site")) void takeList();
