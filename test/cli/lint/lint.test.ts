@@ -397,9 +397,9 @@ describe("robotomata lint --format", () => {
       const cwd = folderWith({ "robots.txt": bad });
       const args = ["lint", "--format", "sarif", "--lang", language];
       const [run] = JSON.parse((await robotomata(args, { cwd })).stdout).runs;
-      const [{ message }] = lint(bad, { language }) as [{ message: string }];
+      const [first] = lint(bad, { language });
       expect([run.language, run.tool.driver.language]).toEqual([language, "en"]);
-      expect(run.results[0].message.text).toBe(message);
+      expect(run.results[0].message.text).toBe(first!.message);
     },
   );
 
