@@ -67,6 +67,6 @@ function breakable(names: readonly string[]): TemplateResult[] {
   return names.map((name, place) => {
     const words = name.split(/(?<=[a-z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])|(?<=_)/);
     const parts = words.map((word, i) => (i === 0 ? word : html`<wbr />${word}`));
-    return html`${place === 0 ? "" : ", "}<span class="name">${parts}</span>`;
+    return html`<span class="name">${parts}${place < names.length - 1 ? "," : ""}</span> `;
   });
 }
