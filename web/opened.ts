@@ -86,6 +86,7 @@ export async function openEntries(
     if (networks.length > 0) await takeNetworks(networks);
     if (logs.length > 0) return openLogs(logs);
     files = files.filter((file) => !networks.includes(file));
+    if (files.length === 0) return;
   }
   // Of a folder, only files that the page can read are taken.
   const fit =

@@ -21,7 +21,13 @@ const LOG = [
   line("192.0.2.9", 12, "/", "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)"),
 ].join("");
 const NETWORKS = '{"prefixes":[{"ipv4Prefix":"66.249.64.0/27"}]}';
-const FILES = { "robots.txt": ROBOTS, "access.log": LOG, "googlebot.json": NETWORKS };
+/** Whom they are for, their names tell: a crawler, three of Google's, and nobody. */
+const LISTS = {
+  "googlebot.json": NETWORKS,
+  "common-crawlers.json": NETWORKS,
+  "bots.json": '["203.0.113.0/24"]',
+};
+const FILES = { "robots.txt": ROBOTS, "access.log": LOG, ...LISTS };
 
 async function atCommandLine(...args: string[]): Promise<string> {
   const { stdout } = await robotomataProcess(args, { cwd: folderWith(FILES) });
@@ -132,19 +138,23 @@ describe.skipIf(executablePath === undefined)("an operator", () => {
     await page.locator("#log-stop").waitFor();
     await dropFiles(page, { "access.log": log });
     await page.getByText("access.log replaces access.log.").waitFor();
-    await dropFiles(page, { "googlebot.json": NETWORKS });
+    await dropFiles(page, LISTS);
     await page.locator("#log-filter").selectOption("ai");
     await page.locator("#log-stop").click();
     const detail = page.locator("#log-detail");
     await expect.poll(() => detail.textContent()).toContain("1 client, whatever the filter of the list");
+    expect(await page.getByText("Nothing that was dropped").count()).toBe(0);
     await detail.getByRole("button", { name: "Copy addresses with disallowed requests" }).click();
     await page.getByText("1 line is copied.").waitFor();
     expect(await copied(page)).toBe("203.0.113.7\n");
     await detail.getByRole("button", { name: "Copy networks with disallowed requests" }).click();
     await expect.poll(() => copied(page)).toBe("203.0.113.0/24\n");
-    const option = "--ranges Googlebot=googlebot.json";
-    for (const rest of ["--target nginx -o robots.conf", "--dry-run --log access.log"])
-      await expect.poll(() => detail.textContent()).toContain(`enforce ${rest} ${option} robots.txt`);
+    const option = "--ranges googlebot.json --ranges common-crawlers.json --ranges Anthropic=bots.json";
+    for (const rest of ["--target nginx -o robots.conf", "--dry-run --log access.log"]) {
+      await detail.locator("p", { hasText: `enforce ${rest} --ranges` }).getByRole("button").click();
+      const command = `npx robotomata-cli enforce ${rest} ${option} robots.txt`;
+      await expect.poll(() => copied(page)).toBe(command);
+    }
     const config = await downloaded(page, () => detail.getByRole("button", { name: /^Download: / }).click());
     const args = ["--target", "nginx", ...option.split(" "), "robots.txt"];
     expect(config).toBe(await atCommandLine("enforce", ...args));
@@ -162,7 +172,7 @@ describe.skipIf(executablePath === undefined)("an operator", () => {
     await expect.poll(() => detail.textContent()).toContain("Who uses the names of others");
     await detail.getByRole("button", { name: "Copy addresses with disallowed requests" }).click();
     await expect.poll(() => copied(page)).toBe("203.0.113.7\n");
-    expect(await detail.textContent()).not.toContain("robotomata enforce");
+    expect(await detail.textContent()).not.toContain("robotomata-cli enforce");
   });
 
   it("is not sent to a host whose name is a number", async () => {

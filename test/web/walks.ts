@@ -119,7 +119,7 @@ export async function operatorWalk(visitor: Visitor): Promise<void> {
   await visitor.says("#log-detail", "Disallowed, and requested");
   await visitor.show("walk-operator");
   await visitor.click("#log-stop");
-  await visitor.says("#log-detail", "robotomata enforce --dry-run --log access.log robots.txt");
+  await visitor.says("#log-detail", "robotomata-cli enforce --dry-run --log access.log robots.txt");
   const config = await visitor.download(() => visitor.press("Download", "#log-server"));
   await visitor.aside(async () => {
     const { stdout } = await robotomata(["enforce", "--target", "nginx", "robots.txt"], {

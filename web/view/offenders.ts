@@ -3,11 +3,9 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { clientAddress } from "../../src/site/identity/proxies.ts";
 import { networkOf } from "../../src/site/logs/count/addresses.ts";
 import type { Bot } from "../../src/site/logs/index.ts";
-import { copyText } from "../files.ts";
 import type { LogReport } from "../reports/log.ts";
-import { t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
-import { mention, notify } from "./notices.ts";
+import { copy } from "./copy.ts";
 
 type Verified = LogReport["verified"];
 
@@ -58,7 +56,6 @@ function copying(label: string, all: readonly string[]): TemplateResult | typeof
 }
 
 /** Copies lines, and says how many. */
-export async function copyLines(text: string, count: number): Promise<void> {
-  if (await copyText(`${text}\n`)) mention("copy", () => logText().copiedLines({ count }));
-  else notify("copy", () => t().copyRefused);
+export function copyLines(text: string, count: number): Promise<void> {
+  return copy(`${text}\n`, () => logText().copiedLines({ count }));
 }

@@ -1,12 +1,12 @@
 /** The configuration of a server that enforces a robots.txt, which is written once somebody asks for it. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ask, current, onChange } from "../app.ts";
-import { copyText, download } from "../files.ts";
+import { download } from "../files.ts";
 import type { NetworkFile } from "../reports/log.ts";
 import type { EnforcedBy, ServerReport } from "../reports/written.ts";
 import { generateText, reasonText } from "../text/generate.ts";
 import { t } from "../text/language.ts";
-import { mention, notify } from "./notices.ts";
+import { commandLine, copy } from "./copy.ts";
 import { options } from "./options.ts";
 
 const TARGETS: readonly (readonly [EnforcedBy, string])[] = [
@@ -108,7 +108,7 @@ function reportView({
     ${isIdle ? html`<p>${texts.nothing}</p>` : nothing}
     ${reasons.map((reason) => html`<p>${reason}</p>`)}
     ${files.map(fileView)}
-    ${command === undefined ? nothing : html`<p class="soft">${texts.command} <code>${command}</code></p>`}`;
+    ${command === undefined ? nothing : commandLine(texts.command, command)}`;
 }
 
 function refusedText(target: string, { rules, first }: NonNullable<ServerReport["refused"]>): string {
@@ -123,14 +123,10 @@ function fileView({ name, text }: ServerReport["files"][number], index: number):
   const texts = generateText().servers;
   const lines = text.split("\n");
   const more = lines.length - 1 - MOST_LINES;
-  const copy = async (): Promise<void> => {
-    if (await copyText(text)) mention("copy", () => generateText().servers.copied({ name }));
-    else notify("copy", () => t().copyRefused);
-  };
   return html`<div class="bar wrap">
       <h4>${name}</h4>
       <span class="grow"></span>
-      <button type="button" class="quiet" aria-label=${`${t().copy}: ${name}`} @click=${copy}>${t().copy}</button>
+      <button type="button" class="quiet" aria-label=${`${t().copy}: ${name}`} @click=${() => copy(text, () => generateText().servers.copied({ name }))}>${t().copy}</button>
       <button type="button" class="quiet" aria-label=${`${t().download}: ${name}`} @click=${() => download(name, text)}>${t().download}</button>
     </div>
     ${

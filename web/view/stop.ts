@@ -13,6 +13,7 @@ import { currentLanguage, t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
 import { sumText } from "./bot-detail.ts";
 import { aboutBot } from "./bots.ts";
+import { commandLine } from "./copy.ts";
 import { copyButtons, copyLines, offendingAddresses } from "./offenders.ts";
 import { ServerSection } from "./server-section.ts";
 import { visible } from "./visible.ts";
@@ -22,7 +23,7 @@ import "../style/generate.css";
 const MOST_SHOWN = 100;
 const MOST_ADDRESSES = 3;
 /** The command that shows what enforcement would do with these requests. */
-const DRY_RUN = "robotomata enforce --dry-run --log access.log ";
+const DRY_RUN = "npx robotomata-cli enforce --dry-run --log access.log ";
 
 export class StopView {
   readonly #servers: ServerSection;
@@ -79,13 +80,7 @@ export class StopView {
         ${copyButtons(bots, verified)}
       </p>
       <p class="soft">${texts.stopNote} ${verified === undefined ? texts.stopUnchecked : texts.stopChecked}</p>
-      ${
-        name !== undefined
-          ? html`${this.#servers.view()}
-            <p class="soft inline">${texts.dryRun} <code>${dryRun}</code>
-              <button class="quiet" @click=${() => copyLines(dryRun, 1)}>${t().copy}</button></p>`
-          : nothing
-      }`;
+      ${name !== undefined ? html`${this.#servers.view()} ${commandLine(texts.dryRun, dryRun)}` : nothing}`;
   }
 }
 

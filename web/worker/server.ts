@@ -40,9 +40,7 @@ export function serverFiles({
   }
   const { crawlers } = givenCrawlers();
   const names = crawlers === undefined ? undefined : new NameList(readCrawlers(crawlers));
-  const ranges = provenBy(
-    networks.flatMap((one) => one.names.map((own) => new Networks(own, one.source, one.text))),
-  );
+  const ranges = provenBy(networks.map((one) => new Networks(one.names, one.source, one.text)));
   const isHaproxy = target === "haproxy";
   const name = NAMES[target];
   const config = serverConfig(

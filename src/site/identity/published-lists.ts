@@ -1,4 +1,5 @@
 import type { Crawler } from "../../engine/agent/crawler.ts";
+import { knownCrawler, knownCrawlers } from "../../engine/agent/known.ts";
 import { isFor } from "./networks.ts";
 
 /** The address of a list of networks, and whom it is for. */
@@ -52,4 +53,23 @@ export const publishedLists = (): PublishedList[] => LISTS.map(([url, ...names])
 /** The lists that a crawler is in; empty if its operator publishes none with it. */
 export function listsFor(crawler: Crawler): PublishedList[] {
   return publishedLists().filter(({ for: names }) => isFor({ names }, crawler));
+}
+
+/**
+ * Whom a file of networks is for, by its name: a crawler or an operator, or several crawlers whose list is published under
+ * that name. Empty if the name does not tell: `bots.json` may be anybody's.
+ */
+export function namesInFile(file: string): readonly string[] {
+  const published = publishedLists().find(
+    ({ for: names, url }) => names.length > 1 && url.endsWith(`/${file}`),
+  );
+  const name = crawlerOrOperator(file.replace(/\.\w+$/, ""));
+  return published?.for ?? (name === undefined ? [] : [name]);
+}
+
+/** A crawler's token or an operator, as the table of known crawlers spells it. */
+export function crawlerOrOperator(text: string): string | undefined {
+  const lower = text.toLowerCase();
+  const { operator } = knownCrawlers().find((one) => one.operator.toLowerCase() === lower) ?? {};
+  return knownCrawler(text)?.token ?? operator;
 }

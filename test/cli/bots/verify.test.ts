@@ -20,6 +20,7 @@ const files = {
   "access.log": log,
   "robots.txt": "User-agent: *\nDisallow: /private/\n",
   "googlebot.json": '{"prefixes":[{"ipv4Prefix":"66.249.64.0/19"}]}',
+  "common-crawlers.json": '["66.249.64.0/19"]',
   "empty.json": "{}",
   "private.json": '["10.0.0.0/8", "::1"]',
   "page.json": "<!doctype html><p>66.249.64.0/27",
@@ -40,22 +41,22 @@ const spoofed = (why: string, because: Because) => ({
 });
 
 describe("robotomata bots checks names", () => {
-  it.each([["googlebot.json"], ["Googlebot=googlebot.json"], ["google=googlebot.json"]])(
-    "by ranges: %s",
-    async (option) => {
-      const args = ["bots", "--json", "--robots", "robots.txt", "--ranges", option, "access.log"];
-      const { code, stdout, stderr } = await robotomata(args, { cwd: folderWith(files) });
-      expect([code, stderr]).toEqual([0, ""]);
-      const list = JSON.parse(stdout) as { agent: string; verification: unknown }[];
-      expect(list.map(({ agent, verification }) => [agent, verification])).toEqual([
-        [
-          "Googlebot",
-          spoofed("not in googlebot.json", { code: "not-in", values: { lists: "googlebot.json" } }),
-        ],
-        ["Bytespider", null],
-      ]);
-    },
-  );
+  it.each([
+    ["googlebot.json"],
+    ["Googlebot=googlebot.json"],
+    ["google=googlebot.json"],
+    ["common-crawlers.json"],
+  ])("by ranges: %s", async (option) => {
+    const lists = option.replace(/.*=/, "");
+    const args = ["bots", "--json", "--robots", "robots.txt", "--ranges", option, "access.log"];
+    const { code, stdout, stderr } = await robotomata(args, { cwd: folderWith(files) });
+    expect([code, stderr]).toEqual([0, ""]);
+    const list = JSON.parse(stdout) as { agent: string; verification: unknown }[];
+    expect(list.map(({ agent, verification }) => [agent, verification])).toEqual([
+      ["Googlebot", spoofed(`not in ${lists}`, { code: "not-in", values: { lists } })],
+      ["Bytespider", null],
+    ]);
+  });
 
   it("by DNS, if requested", async () => {
     const { address, asked } = await dnsServer(answers);

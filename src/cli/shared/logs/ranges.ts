@@ -5,11 +5,11 @@ import type { Fetch } from "../../../base/response.ts";
 import { decoder } from "../../../base/utf8.ts";
 import { markedText } from "../../../base/utf16.ts";
 import { privateNetworkGuard } from "../../../crawl/node/guard.ts";
-import { knownCrawler, knownCrawlers } from "../../../engine/agent/known.ts";
+import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { documentAt } from "../../../site/enforce/download.ts";
 import { MOST_NETWORKS, networksIn } from "../../../site/enforce/networks-list.ts";
 import { Networks } from "../../../site/identity/networks.ts";
-import { publishedLists } from "../../../site/identity/published-lists.ts";
+import { crawlerOrOperator, namesInFile, publishedLists } from "../../../site/identity/published-lists.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { refusalIn } from "../../text/because.ts";
 import type { Texts } from "../../text/en.generated.ts";
@@ -49,8 +49,8 @@ async function readPublished(terminal: Terminal): Promise<Networks[]> {
 const PUBLISHED = "published";
 
 /**
- * Reads the ranges that `--ranges` names: `NAME=FILE`, a FILE with the name of a crawler, such as googlebot.json, or
- * `published`.
+ * Reads the ranges that `--ranges` names: `NAME=FILE`, a FILE named after a crawler or as operators publish it, such
+ * as googlebot.json, or `published`.
  *
  * @throws CliError for files that are no lists of networks, and unknown names
  */
@@ -58,10 +58,10 @@ export async function readRanges(options: readonly string[], terminal: Terminal)
   const all: Networks[] = [];
   if (options.includes(PUBLISHED)) all.push(...(await readPublished(terminal)));
   for (const option of options.filter((one) => one !== PUBLISHED)) {
-    const { name, source } = split(option);
+    const { names, source } = split(option);
     const text = markedText(await readInput(source, terminal));
     try {
-      all.push(networksIn(name, isUrl(source) ? source : basename(source), text));
+      all.push(networksIn(names, isUrl(source) ? source : basename(source), text));
     } catch (error) {
       if (!(error instanceof RobotsError)) throw error;
       throw new CliError((texts) => texts.common.badRanges({ option, why: refusalIn(texts, error) }));
@@ -70,26 +70,19 @@ export async function readRanges(options: readonly string[], terminal: Terminal)
   return all;
 }
 
-function split(option: string): { readonly name: string; readonly source: string } {
+function split(option: string): { readonly names: readonly string[]; readonly source: string } {
   const [, given, rest] = /^([^=/\\]+)=(.+)$/.exec(option) ?? [];
   if (given !== undefined && rest !== undefined) {
-    const name = nameOf(given);
-    if (name !== undefined) return { name, source: rest };
+    const name = crawlerOrOperator(given);
+    if (name !== undefined) return { names: [name], source: rest };
     const guess = nearest(given, [...operators(), ...knownCrawlers().map(({ token }) => token)]);
     throw new CliError(`--ranges ${option}: there is no crawler or operator "${given}"${didYouMean(guess)}`);
   }
-  const stem = basename(option).replace(/\.\w+$/, "");
-  const name = nameOf(stem);
-  if (name !== undefined) return { name, source: option };
+  const names = namesInFile(basename(option));
+  if (names.length > 0) return { names, source: option };
   throw new CliError(
     `--ranges ${option}: whose ranges are these? Put the name before the file, as in Google=${option}`,
   );
-}
-
-/** A crawler's token or an operator, as the table of known crawlers spells it. */
-function nameOf(text: string): string | undefined {
-  const lower = text.toLowerCase();
-  return knownCrawler(text)?.token ?? operators().find((operator) => operator.toLowerCase() === lower);
 }
 
 function operators(): string[] {
