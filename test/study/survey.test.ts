@@ -33,6 +33,22 @@ async function archiveOf(path: string, captures: readonly { bytes: Buffer }[]): 
   archive.close();
 }
 
+/** The rows of a report's tables by their names, in the order of the tables; each with its cells by the column's head. */
+function rowsOf(html: string): Map<string, object[]> {
+  const rows = new Map<string, object[]>();
+  for (const [, head, body] of html.matchAll(/<thead>(.*?)<\/thead>\s*<tbody>(.*?)<\/tbody>/gs)) {
+    const heads = [...head!.matchAll(/<th[^>]*>(.*?)<\/th>/g)].slice(1).map(([, text]) => text!);
+    for (const [, name, cells] of body!.matchAll(/<th scope="row">(.*?)<\/th>(.*?)<\/tr>/g)) {
+      const numbers = [...cells!.matchAll(/<td[^>]*>(.*?)<\/td>/g)].map(([, text]) => Number(text));
+      rows.set(name!, [
+        ...(rows.get(name!) ?? []),
+        Object.fromEntries(heads.map((one, i) => [one, numbers[i]])),
+      ]);
+    }
+  }
+  return rows;
+}
+
 const numbers = [...Array(100).keys()];
 const captures = await Promise.all(numbers.map((i) => capture(`https://h${i}.example`, robots(i))));
 
@@ -243,6 +259,49 @@ describe("survey", () => {
     expect(html).toContain('<th scope="row">&lt;script&gt;x\\u202ey</th><td class="number">1</td>');
     expect(html).not.toMatch(/<script|\u202e|(?:src|href)="/);
     expect(html.replace(/<[^>]+>/g, " ")).toMatch(/of them that crawlers can read\s+1\s/);
+  });
+
+  it("heads every column of its report with what its numbers count", async () => {
+    const closed = "User-agent: GPTBot\nDisallow: /\n";
+    const cwd = folderWith({
+      "a.txt": closed,
+      "b.txt": closed,
+      "c.txt": "User-agent: GPTBot\nDisallow: /x\n\nUser-agent: CCBot\nDisallow: /\n",
+      "d.txt": closed,
+      "e.txt": "User-agent: *\nDisallow: /\n",
+      "f.txt": "User-agent: *\nDisallow: /\n",
+      "g.txt": "User-agent: *\nDisallow: /z\n",
+    });
+    const { restrictions, purposes, blocked } = await survey(cwd, "--html", "out.html", ".");
+    const html = readFileSync(join(cwd, "out.html"), "utf8");
+    const shown = rowsOf(html);
+    const { namedFull, namedPartial, full, partial } = restrictions.GPTBot;
+    expect([namedFull, namedPartial, full, partial]).toEqual([3, 1, 5, 2]);
+    const { name, star } = blocked.GPTBot;
+    expect([name, star]).toEqual([3, 2]);
+    expect(shown.get("GPTBot")).toEqual(
+      [
+        {
+          Fully: namedFull,
+          "In part": namedPartial,
+          "Fully, all groups": full,
+          "In part, all groups": partial,
+        },
+        { "By name": name, "By a fallback": 0 },
+      ].map((one) => expect.objectContaining(one)),
+    );
+    expect([...shown.values()].flat()).toContainEqual(
+      expect.objectContaining({ "By *": star, "By name": 0 }),
+    );
+    const { all, some, partial: inPart } = purposes["ai-training"];
+    expect([all, some, inPart]).toEqual([2, 4, 1]);
+    expect(shown.get("AI training")).toEqual([
+      expect.objectContaining({ "All fully": all, "Some fully": some, "In part": inPart }),
+    ]);
+    // The figure beside the table: which colour stands for what, and how long its bar is.
+    expect(html).toMatch(
+      /var\(--c1\)"><\/span>Fully<\/li><li><span style="background:var\(--c2\)"><\/span>In part/,
+    );
   });
 
   it("adds up parts that were counted elsewhere, and refuses anything else", async () => {

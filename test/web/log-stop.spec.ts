@@ -151,7 +151,10 @@ describe.skipIf(executablePath === undefined)("an operator", () => {
     await expect.poll(() => copied(page)).toBe("203.0.113.0/24\n");
     const option = "--ranges googlebot.json --ranges common-crawlers.json --ranges Anthropic=bots.json";
     for (const rest of ["--target nginx -o robots.conf", "--dry-run --log access.log"]) {
-      await detail.locator("p", { hasText: `enforce ${rest} --ranges` }).getByRole("button").click();
+      await detail
+        .locator("p", { hasText: `enforce ${rest} --ranges` })
+        .getByRole("button")
+        .click();
       const command = `npx robotomata-cli enforce ${rest} ${option} robots.txt`;
       await expect.poll(() => copied(page)).toBe(command);
     }

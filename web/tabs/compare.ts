@@ -74,8 +74,10 @@ async function colour(): Promise<void> {
 }
 
 async function compare(): Promise<void> {
-  if (current().before === "") report = undefined;
-  else report = (await ask("compare", { ...question(), before: current().before })) ?? report;
+  const answer =
+    current().before === "" ? undefined : await ask("compare", { ...question(), before: current().before });
+  // The earlier version may have been taken away meanwhile.
+  report = current().before === "" ? undefined : (answer ?? report);
   draw();
 }
 
