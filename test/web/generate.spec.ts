@@ -224,7 +224,7 @@ describe.skipIf(executablePath === undefined)("Generate", () => {
         expect(await page.locator("#generate-server").textContent()).toContain(note);
       expect(stderr).toContain("Google-Extended is not enforced");
       await page
-        .locator("#generate-server")
+        .locator("#generate-server .bar")
         .getByRole("button", { name: /^Copy: / })
         .click();
       await page.getByText("is copied.").waitFor();
