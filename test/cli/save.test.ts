@@ -188,6 +188,9 @@ describe("robotomata new --output", () => {
   it.skipIf(process.platform === "win32")("writes to devices as they are", async () => {
     await output(["new", "--force", "--output", "/dev/null"]);
     expect(statSync("/dev/null").isCharacterDevice()).toBe(true);
+    const run = [process.execPath, program, "new", "--force", "--output", "/dev/stdout"];
+    const piped = execFileSync("sh", ["-c", '"$@" | cat', "sh", ...run], { encoding: "utf8" });
+    expect(piped).toContain("User-agent: *");
   });
 
   it("says why a file cannot be made", async () => {

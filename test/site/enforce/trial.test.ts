@@ -40,6 +40,7 @@ const LOG =
 it("counts people, robots, and by which rules they would be blocked", () => {
   expect(trialOf(LOG)).toEqual({
     requests: 16,
+    connections: 0,
     people: 5,
     otherMethods: 0,
     unknown: 0,

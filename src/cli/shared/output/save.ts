@@ -210,6 +210,9 @@ const MOST_LINKS = 40;
  * @throws the system's errors; `ELOOP` as the system would
  */
 function targetOf(path: string): string {
+  const old = statSync(path, { throwIfNoEntry: false });
+  // The system's own links to pipes, such as /dev/stdout, lead to no name.
+  if (old !== undefined && !old.isFile() && !old.isDirectory()) return path;
   let target = path;
   for (let links = 0; links <= MOST_LINKS; links++) {
     const folder = realpathSync(dirname(target));
