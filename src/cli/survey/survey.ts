@@ -50,15 +50,15 @@ export function mergedFrom(paths: readonly string[]): Tally {
   for (const path of paths) {
     try {
       const more = readTally(readFileSync(path, "utf8"));
+      const [mine, theirs] = [tally, more].map(({ restrictions }) => Object.keys(restrictions).sort().join());
+      // Counts of files that no crawler can read are for no agent.
+      if (mine !== "" && theirs !== "" && mine !== theirs) throw misuseFor(UNADDABLE, "other-agents");
+      merge(tally, more);
       const other = known.get(more.print);
       // Parts without hosts look alike.
       if (other !== undefined && wholeOf(more, "hosts") > 0)
         throw misuseFor(UNADDABLE, "same-counts", { other: printable(other) });
       known.set(more.print, path);
-      const [mine, theirs] = [tally, more].map(({ restrictions }) => Object.keys(restrictions).sort().join());
-      // Counts of files that no crawler can read are for no agent.
-      if (mine !== "" && theirs !== "" && mine !== theirs) throw misuseFor(UNADDABLE, "other-agents");
-      merge(tally, more);
     } catch (error) {
       throw new CliError((texts) =>
         texts.survey.cannotAdd({ file: printable(path), why: reason(error, texts) }),

@@ -366,12 +366,12 @@ describe("robotomata audit of a site", () => {
     const { report } = await audited([site.origin]);
     const line = `error    ${site.origin}/maps/a.xml is itself blocked by robots.txt`;
     expect(stdout).toContain(
-      `${line} (*: Disallow: /maps/ (line 2))\n${line} (Bingbot: Disallow: /m (line 5))\n`,
+      `${line} (*: Disallow: /maps/ (line 2))\n${line} (bingbot: Disallow: /m (line 5))\n`,
     );
     expect(report.problems).toMatchObject(
       [
         { agent: "*", rule: "Disallow: /maps/", line: 2 },
-        { agent: "Bingbot", rule: "Disallow: /m", line: 5 },
+        { agent: "bingbot", rule: "Disallow: /m", line: 5 },
       ].map((values) => ({
         problem: "blocked-sitemap",
         count: 1,

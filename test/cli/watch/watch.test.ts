@@ -126,13 +126,34 @@ describe("robotomata watch", () => {
     const now = "crawl-delay: 10, request-rate: 1/120 0600-0845";
     expect(reports[0]).toMatchObject({ severity: "notice" });
     expect(reports[0]!.changes).toEqual([
-      { kind: "pace", severity: "notice", agents: ["*"], detail: `before: crawl-delay: 3; now: ${now}` },
-      { kind: "pace", severity: "notice", agents: ["GPTBot"], detail: `before: nothing; now: ${now}` },
+      {
+        kind: "pace",
+        severity: "notice",
+        agents: ["*"],
+        detail: `before: crawl-delay: 3; now: ${now}`,
+        because: { code: "pace", values: { before: "crawl-delay: 3", now } },
+      },
+      {
+        kind: "pace",
+        severity: "notice",
+        agents: ["GPTBot"],
+        detail: `before: nothing; now: ${now}`,
+        because: { code: "pace", values: { before: "", now } },
+      },
       {
         kind: "sitemaps",
         severity: "notice",
         agents: [],
         detail: "added: https://shop.example/c.xml; removed: https://shop.example/a.xml",
+        because: {
+          code: "sitemaps",
+          values: {
+            added: 1,
+            addedUrls: "https://shop.example/c.xml",
+            removed: 1,
+            removedUrls: "https://shop.example/a.xml",
+          },
+        },
       },
     ]);
     expect(reports[0]!.text).toBe(
@@ -158,6 +179,13 @@ describe("robotomata watch", () => {
         agents: ["*"],
         detail:
           "before: content-signal: search=yes, ai-train=no; now: content-signal: search=yes, ai-train=yes",
+        because: {
+          code: "ai-signals",
+          values: {
+            before: "content-signal: search=yes, ai-train=no",
+            now: "content-signal: search=yes, ai-train=yes",
+          },
+        },
       },
     ]);
   });
@@ -169,7 +197,13 @@ describe("robotomata watch", () => {
     site.answer = 503;
     const down = await look(cwd, [site.origin]);
     expect(down.reports[0]!.changes).toEqual([
-      { kind: "unreachable", severity: "warning", agents: [], detail: "status 503" },
+      {
+        kind: "unreachable",
+        severity: "warning",
+        agents: [],
+        detail: "status 503",
+        because: { code: "status", values: { status: 503 } },
+      },
     ]);
     expect(down.reports[0]!.after).toEqual({ outcome: "unreachable", status: 503, sha256: null });
     expect((await look(cwd, [site.origin])).reports).toEqual([]);
