@@ -44,6 +44,18 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     expect(complaints).toEqual([]);
   });
 
+  it("compare nothing with a version that is taken away before the answer", async () => {
+    const { page } = await open();
+    await page.locator("#tab-compare").click();
+    const before = "#panel-compare .pane:first-child .editor";
+    const rules = Array.from({ length: 12_000 }, (_, i) => `Disallow: /*${i}*x`);
+    await write(page, before, ["User-agent: *", ...rules].join("\n"));
+    await page.waitForTimeout(200);
+    await write(page, before, "");
+    await quiet(page);
+    expect(await page.locator("#changes").textContent()).toContain("Every change is listed here");
+  });
+
   it("say what engines make of a page and its headers", async () => {
     const { page, complaints } = await open();
     await page.locator("#tab-page").click();
