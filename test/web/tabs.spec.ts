@@ -50,7 +50,8 @@ describe.skipIf(executablePath === undefined)("the tabs", () => {
     const before = "#panel-compare .pane:first-child .editor";
     const rules = Array.from({ length: 12_000 }, (_, i) => `Disallow: /*${i}*x`);
     await write(page, before, ["User-agent: *", ...rules].join("\n"));
-    await page.waitForTimeout(200);
+    // The file is coloured first, and compared then.
+    await page.locator("#panel-compare .pane:first-child .tok-disallow-field").first().waitFor();
     await write(page, before, "");
     await quiet(page);
     expect(await page.locator("#changes").textContent()).toContain("Every change is listed here");
