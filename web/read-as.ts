@@ -12,9 +12,18 @@ const listed: Readonly<Record<ReadAs, true>> = {
   original1994: true,
 };
 
-/** How the command line reads a file as a server is to: old dialects are refused there, and one holds for all robots. */
-export function dialectOption(as: ReadAs): "" | `--dialect ${"google" | "yandex"} ` {
-  return as === "google" || as === "yandex" ? `--dialect ${as} ` : "";
+/** How a server may read a file. */
+export type ServerDialect = Extract<Dialect, "rfc9309" | "google" | "yandex">;
+
+/** How a server reads a file: old dialects are refused there, and one holds for all robots. */
+export function serverDialect(as: ReadAs): ServerDialect {
+  return as === "google" || as === "yandex" ? as : "rfc9309";
+}
+
+/** The option with which the command line reads it so, followed by a space. */
+export function dialectOption(as: ReadAs): string {
+  const dialect = serverDialect(as);
+  return dialect === "rfc9309" ? "" : `--dialect ${dialect} `;
 }
 
 /** All of them, as the menu lists them. */

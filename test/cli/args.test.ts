@@ -126,7 +126,7 @@ describe("whole()", () => {
 });
 
 describe("the default of an option", () => {
-  /** Literal defaults that are no value of the option, by command and option, and why. */
+  /** Literal defaults that are not values of the option, by command and option, and why. */
   const EXEMPT: Readonly<Record<string, string>> = {
     "test --robots": "the file in this folder, if there is one",
   };

@@ -1,9 +1,10 @@
 /** The messages about a file that a form writes. */
-import type { CrawlerPurpose, Dialect } from "../../src/index.ts";
+import type { CrawlerPurpose } from "../../src/index.ts";
 import type { IdleLines } from "../../src/site/enforce/idle-lines.ts";
 import type { UnenforcedName } from "../../src/site/enforce/servers/addressed-crawlers.ts";
 import type { Target } from "../../src/site/enforce/servers/config.ts";
 import type { ShownRefusal } from "../../src/site/enforce/servers/remarks.ts";
+import type { ServerDialect } from "../read-as.ts";
 import type { FormGroup } from "../state/state.ts";
 
 /** Known crawlers of a purpose, by what a file asks of them; the best known first. */
@@ -54,9 +55,6 @@ export interface WrongValue {
 
 /** What enforces a file: a server, or a Worker before one. */
 export type EnforcedBy = Target | "worker";
-
-/** How a server may read a file. */
-export type ServerDialect = Extract<Dialect, "rfc9309" | "google" | "yandex">;
 
 /** A server's configuration; without files if the server cannot express all rules. */
 export interface ServerReport {

@@ -9,7 +9,7 @@ import { NameList } from "../../src/site/identity/name-list.ts";
 import { Networks } from "../../src/site/identity/networks.ts";
 import type { Requests } from "../protocol.ts";
 import { rangesOptions } from "../ranges-options.ts";
-import { dialectOption } from "../read-as.ts";
+import { dialectOption, serverDialect } from "../read-as.ts";
 import type { ServerReport } from "../reports/written.ts";
 import { givenCrawlers } from "./crawlers.ts";
 import { workerProgram } from "./worker-program.ts";
@@ -32,7 +32,7 @@ export function serverFiles({
   target,
   dialect: as,
 }: Requests["server"]["in"]): ServerReport {
-  const dialect = as === "google" || as === "yandex" ? as : "rfc9309";
+  const dialect = serverDialect(as);
   const robots = parse(text, { dialect });
   if (target === "worker") {
     const files = [{ name: "worker.js", text: workerProgram(text, dialect) }];

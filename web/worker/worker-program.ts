@@ -1,4 +1,4 @@
-import type { ServerDialect } from "../reports/written.ts";
+import type { ServerDialect } from "../read-as.ts";
 
 /** A Worker before a site that enforces a file, as `examples/enforce/worker.ts` does, with the file in it. */
 export function workerProgram(robots: string, dialect: ServerDialect): string {

@@ -12,7 +12,7 @@ import { textsFor } from "../shared/args/language.ts";
 import { forbiddenOption, redirects, userAgent } from "../shared/input/requests.ts";
 import { BRIEF, retryNote } from "../shared/input/retry-note.ts";
 import { proxies, type Response, transport } from "../shared/input/transport.ts";
-import { reason } from "../shared/output/reason.ts";
+import { becauseOfEntry, reason } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { targetOf } from "../shared/question/site-ruling.ts";
 import { becauseIn } from "../text/because.ts";
@@ -86,7 +86,7 @@ export class PageFetcher {
 
   async #follow(source: string): Promise<Subject> {
     const notes: Note[] = [];
-    const note = (...[code, values]: [Parameters<typeof noteIn>[1], Because["values"]?]): void => {
+    const note = (code: Parameters<typeof noteIn>[1], values?: Because["values"]): void => {
       notes.push(noteIn(this.#texts, code, values));
     };
     let url = address(source, undefined) ?? refuse(source, ({ meta }) => meta.errors.notHttp);
@@ -162,11 +162,13 @@ export class PageFetcher {
     if (outcome === "unasked") refuse(`${origin}/robots.txt`, saidIn);
     if (access === "allow") return { robots: parse("") };
     if (retryAt !== undefined) {
-      const byStatus = { code: "status", values: { status: status ?? 0 } };
       const [why, said] = [en, this.#texts].map((texts) =>
         texts.meta.cannotBeFetched({ why: saidIn(texts) }),
       );
-      return { robots: parse(""), closed: { why: why!, said: said!, retryAt, because: because ?? byStatus } };
+      return {
+        robots: parse(""),
+        closed: { why: why!, said: said!, retryAt, because: becauseOfEntry({ because, status }) },
+      };
     }
     // A server that refuses the file excludes crawlers, with `--on-forbidden disallow`.
     if (access === "disallow") return { robots: parse("User-agent: *\nDisallow: /") };

@@ -8,6 +8,7 @@ import { formatFrom, readArgs } from "../shared/args/args.ts";
 import { claimStdin, inputName, readInput, robotsSource } from "../shared/input/input.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import { print, printPieces } from "../shared/output/output.ts";
+import { becauseOfEntry } from "../shared/output/reason.ts";
 import { type Paint, painter, printable, ruleAndLine } from "../shared/output/wording.ts";
 import { agentByName, noteTypos } from "../shared/question/agents.ts";
 import { noteWarning, rulingOf } from "../shared/question/question.ts";
@@ -85,7 +86,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     policies.set(agent, policy);
     const { candidates, ...answer } = policy.explain(url);
     if (blanket !== undefined) {
-      const because = entry?.because ?? { code: "status", values: { status: entry?.status ?? 0 } };
+      const because = becauseOfEntry(entry);
       return { expectation, answer: { allowed: answer.allowed, reason: blanket, because } };
     }
     return { expectation, answer };

@@ -7,6 +7,7 @@ import type { Change, Severity } from "../shared/changes/change.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../shared/input/live-robots.ts";
 import type { RobotsFile } from "../shared/input/robots-body.ts";
 import { note } from "../shared/output/output.ts";
+import { becauseOfEntry } from "../shared/output/reason.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { changesBetween } from "./changes.ts";
@@ -234,7 +235,7 @@ async function lookedAt(
   const { outcome } = entry;
   if (!isAnswer(outcome)) {
     const detail = whyOf(entry, texts);
-    const because = entry.because ?? { code: "status", values: { status: entry.status ?? 0 } };
+    const because = becauseOfEntry(entry);
     const isNew = unreachableSince === undefined;
     const change: Change = { kind: "unreachable", severity: "warning", agents: [], detail, because };
     return { known: before, changes: isNew ? [change] : [] };

@@ -6,7 +6,7 @@ export type PackageMajor = `${string}@${number}`;
 /**
  * Imports an optional package. npm does not check its version, so that no project is kept from installing the library.
  *
- * @param isRecent whether what is installed is recent enough
+ * @param isRecent whether the installed version is recent enough
  * @throws RobotsError MISSING_PACKAGE if it is not installed, or too old
  */
 export async function importPeer<T>(

@@ -28,7 +28,7 @@ const table = (): readonly string[] => [
   // Microsoft
   "bingbot>msnbot,msnbot,BingVideoPreview,BingPreview;adidxbot;MicrosoftPreview",
   // Yandex
-  // Its library has more of them, and YandexBrowser, as which no crawler is known: people use a browser of that name.
+  // Its library has more of them, and YandexBrowser, a name that no known crawler has: it is a browser that people use.
   "~Bot>,~Images>,~Video>,~Media>,~News>,~Blogs>,~Webmaster>,~Pagechecker>,~Market>,~OntoDB>,~ImageResizer>," +
     `~Catalog>,~Travel>,${LATER}`,
   // Baidu

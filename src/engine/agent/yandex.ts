@@ -5,7 +5,7 @@ import type { CrawlerTokens } from "./crawler.ts";
 /**
  * The end of Yandex's row of the table of names (names.ts), with all robots that `*` does not bind; by itself since the thin
  * entry needs no others. For each one, Yandex's page says whether it "takes into account the general rules". It is joined
- * here since bundlers would write a text of one piece in two places.
+ * at run time, since bundlers would copy a single literal to both places.
  */
 export const LATER: string = [
   "~Favicons!,~MobileBot!,~ScreenshotBot!,~MobileScreenShotBot!,~VideoParser!,~VideoHosting!,~OntoDBAPI!,~MedianaBot!",

@@ -10,7 +10,7 @@ const CHECKSUM = { from: 148, length: 8 };
 const TYPE = 156;
 const MAGIC = { from: 257, length: 6 };
 const PREFIX = { from: 345, length: 155 };
-/** Types of entries that are files: of POSIX, of before, and those that are to be stored in one piece. */
+/** Types of entries that are files: POSIX's, the older one, and that of files stored in one piece. */
 const FILES = "0\x007";
 /** Types of entries without content, whatever size their header gives: links, devices, folders, pipes. */
 const BODYLESS = "123456";
@@ -68,7 +68,7 @@ export async function* tarFiles(
     if (!TELLING.includes(type)) {
       const name = nameOfBytes(told ?? nameIn(header));
       told = undefined;
-      // Programs of before POSIX know a folder by the end of its name.
+      // Programs older than POSIX mark a folder by a slash at the end of its name.
       if (FILES.includes(type) && !name.endsWith("/")) yield { name, body, size };
     } else if (size > mostBytes) hurt("long-name");
     else if (type === "L") told = untilZero(body);

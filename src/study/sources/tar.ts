@@ -20,7 +20,7 @@ export async function* outcomesInTar(
 ): AsyncGenerator<ReadOutcomes> {
   const file = createReadStream(onDisk(path));
   const isZipped = /\.t?gz$/i.test(path);
-  /** Whether the rest cannot be unpacked: that what was unpacked ends early is no damage of its own. */
+  /** Whether the rest cannot be unpacked: then an early end of the archive is not told as well. */
   let isOver = false;
   const damaged: OnDamage = (damage) => {
     if (!isOver) onDamage(isZipped ? { ...damage, isUnpacked: true } : damage);

@@ -1,5 +1,6 @@
 import { type Because, Fault } from "../../../base/because.ts";
 import { RobotsError } from "../../../base/errors.ts";
+import type { RobotsEntry } from "../../../crawl/fetch/entry.ts";
 import { shownName } from "../../../study/sources/file-name.ts";
 import { CliError } from "../../command.ts";
 import { becauseIn, hostMeantIn, refusalIn } from "../../text/because.ts";
@@ -19,12 +20,17 @@ export function reason(error: unknown, texts: Texts = en): string {
   return error.cause instanceof Error ? reason(error.cause, texts) : error.message;
 }
 
-/** The same as data: the `message` of what has no code. */
+/** The same as data; an error without a code gets `message`. */
 export function becauseOf(error: unknown, text = (error as Error).message): Because {
   const { because, code, cause } = error as Partial<RobotsError & NodeJS.ErrnoException>;
   if (because !== undefined) return because;
   if (typeof code === "string") return { code: "system", values: { error: code } };
   return cause instanceof Error ? becauseOf(cause, text) : { code: "message", values: { text } };
+}
+
+/** Why a host's robots.txt gave no rules, as data. */
+export function becauseOfEntry({ because, status }: Partial<RobotsEntry> = {}): Because {
+  return because ?? { code: "status", values: { status: status ?? 0 } };
 }
 
 /** Why something could not be written. If something does not exist, it is the folder. */

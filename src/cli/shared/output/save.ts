@@ -61,8 +61,15 @@ const draftOf = (target: string, id: string): string => `.${basename(target).sli
 /** Removes what programs that were ended while they saved a file have left beside it; none must be saving it now. */
 export function removeDrafts(path: string): void {
   const target = targetOf(path);
-  for (const name of readdirSync(dirname(target)))
-    if (name === draftOf(target, name.slice(-40, -4))) rmSync(join(dirname(target), name), { force: true });
+  for (const draft of draftsIn(dirname(target), target)) rmSync(draft, { force: true });
+}
+
+/** The files in a folder that are or were being written, all or those in place of one. */
+function draftsIn(folder: string, target?: string): string[] {
+  return readdirSync(folder)
+    .filter((name) => /\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/.test(name))
+    .filter((name) => target === undefined || name === draftOf(target, name.slice(-40, -4)))
+    .map((name) => join(folder, name));
 }
 
 /** A file that is saved piece by piece, as {@link save} does: it has its name only once it is complete. */
@@ -145,7 +152,7 @@ export function expectToSave(path: string): void {
     if (old?.isDirectory()) throw Object.assign(new Error(), { code: "EISDIR" });
     if (old !== undefined) accessSync(target, constants.W_OK);
     if (old === undefined || old.isFile()) accessSync(dirname(target), constants.W_OK);
-    removeOldDrafts(dirname(target), basename(target).slice(0, 100));
+    removeOldDrafts(dirname(target), target);
   });
 }
 
@@ -153,11 +160,8 @@ export function expectToSave(path: string): void {
 const DAY = 86_400_000;
 
 /** Removes what killed programs have left of a file, or of all files in a folder. */
-export function removeOldDrafts(folder: string, name = ""): void {
-  for (const file of readdirSync(folder)) {
-    if (!file.startsWith(`.${name}`) || !/\.[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}\.tmp$/.test(file))
-      continue;
-    const path = join(folder, file);
+export function removeOldDrafts(folder: string, target?: string): void {
+  for (const path of draftsIn(folder, target)) {
     const written = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY;
     if (Date.now() - written > DAY) rmSync(path, { force: true });
   }
