@@ -15,7 +15,7 @@ import { PROBLEM } from "../src/engine/core/source.ts";
 import { VERDICT_REASONS } from "../src/engine/policy/explain.ts";
 import { URL_FAULTS } from "../src/engine/policy/invalid-url.ts";
 import { NO_HOST } from "../src/engine/store/store.ts";
-import { DOUBTS } from "../src/site/analyze/doubt.ts";
+import { DOUBTS } from "../src/site/analyze/budget.ts";
 import { UNFIT } from "../src/site/enforce/broken-file.ts";
 import { DOWNLOAD_FAULTS } from "../src/site/enforce/download.ts";
 import { IDLE_LINES } from "../src/site/enforce/idle-lines.ts";

@@ -1,4 +1,5 @@
-import type { Doubt } from "./doubt.ts";
+import { type Because, sentenceOf } from "../../base/because.ts";
+import { RobotsError } from "../../base/errors.ts";
 
 /** A computation that yields wherever its caller may do something else. */
 export type Work<T> = Generator<undefined, T, undefined>;
@@ -8,20 +9,6 @@ export function finish<T>(work: Work<T>): T {
   for (;;) {
     const { done, value } = work.next();
     if (done) return value;
-  }
-}
-
-/**
- * Runs the work piece by piece; whatever else waits gets its turn in between.
- *
- * @throws the signal's reason once that is aborted
- */
-export async function finishInPieces<T>(work: Work<T>, signal: AbortSignal | undefined): Promise<T> {
-  for (;;) {
-    signal?.throwIfAborted();
-    const { done, value } = work.next();
-    if (done) return value;
-    await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
@@ -78,4 +65,38 @@ export class Budget {
     this.#paused = this.#spent;
     return true;
   }
+}
+
+/** Why an analysis cannot be certain, in English. */
+export const DOUBTS = {
+  "read-differently":
+    "the policies are of dialects that read URLs differently, so only plain URLs were compared",
+  "no-letter": "every letter occurs in the rules, so none can stand for other text",
+  "not-shown": "a difference could not be shown by a URL",
+  "many-steps": "it takes more than the {steps} steps that were allowed",
+  message: "{text}",
+} as const;
+
+/** Why an analysis cannot be certain; for `message`, the rules are too large, as its text says. */
+export type DoubtCode = keyof typeof DOUBTS;
+
+/** Why an analysis cannot be certain, as data: `{ code, values }`. */
+export type Doubt = Because<DoubtCode>;
+
+/** A doubt in words and as data. */
+export interface ToldDoubt {
+  /** Why it is inconclusive. */
+  readonly reason: string;
+  /** The same for programs. */
+  readonly because: Doubt;
+}
+
+export const doubtText = (because: Doubt): ToldDoubt => ({ reason: sentenceOf(DOUBTS, because), because });
+
+/** Why an analysis had no result, if rules or the budget are the cause; throws any other error again. */
+export function doubtAfter(error: unknown, budget: Budget): Doubt {
+  if (error instanceof BudgetError) return budget.exhaustion;
+  if (error instanceof RobotsError && error.code === "BAD_IMAGE")
+    return { code: "message", values: { text: error.message } };
+  throw error;
 }

@@ -1,9 +1,8 @@
 import { BudgetError, type Work } from "./budget.ts";
 import type { Circumstances } from "./domain.ts";
 import { eachCommonWord } from "./exclusion.ts";
-import type { Form } from "./form.ts";
-import { genericWordsOf } from "./generic-words.ts";
-import { allows, isBetter } from "./match.ts";
+import { allows, type Form, isBetter } from "./form.ts";
+import { genericWordsOf } from "./intersection.ts";
 import { regions } from "./plain.ts";
 import type { Table } from "./table.ts";
 import { prettier } from "./uri.ts";

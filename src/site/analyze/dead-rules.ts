@@ -5,9 +5,9 @@ import type { Agent } from "../../engine/agent/crawler.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
 import { Robots } from "../../engine/policy/robots.ts";
-import { type Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
+import { Budget, BudgetError, finish, type Work } from "./budget.ts";
 import { type Domain, domainOf, fillerFor } from "./domain.ts";
-import type { Form } from "./form.ts";
+import { allows, type Form } from "./form.ts";
 import {
   type Dead,
   type DeadReason,
@@ -16,15 +16,13 @@ import {
   type NeededRule,
   RuleJudge,
 } from "./judge.ts";
-import { allows } from "./match.ts";
 import { stronger } from "./plain.ts";
 import {
   ANALYSIS,
   type AnalysisOptions,
   type AsyncAnalysisOptions,
-  budgetOf,
   formsThatMatter,
-  withoutSignal,
+  inPieces,
 } from "./question.ts";
 
 /**
@@ -228,18 +226,17 @@ export function deadRules(robots: Robots, agent: Agent, options: AnalysisOptions
  *
  * @throws RobotsError INVALID_ARGUMENT for anything that is not a `Robots`; the signal's reason once it is aborted
  */
-export async function deadRulesAsync(
+export function deadRulesAsync(
   robots: Robots,
   agent: Agent,
   given: AsyncAnalysisOptions = {},
 ): Promise<DeadRules> {
-  const { signal, options } = withoutSignal(given);
-  return finishInPieces(deadRulesOf(robots, agent, options), signal);
+  return inPieces(given, (options) => deadRulesOf(robots, agent, options));
 }
 
 function* deadRulesOf(robots: Robots, agent: Agent, options: AnalysisOptions): Work<DeadRules> {
   if (!(robots instanceof Robots)) throw wrongArgument("deadRules", PARSE_RESULT, robots);
-  const budget = budgetOf(checkOptions("deadRules", options, ANALYSIS));
+  const budget = new Budget(checkOptions("deadRules", options, ANALYSIS).budget);
   const normalized = robots.policyFor(agent).normalRules();
   const { rules } = normalized;
   const { sources, isComplete } = yield* deadSources(normalized, budget);

@@ -2,18 +2,10 @@ import { aString, listOf, numberFrom } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { type Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
+import { Budget, BudgetError, doubtAfter, doubtText, finish, type ToldDoubt, type Work } from "./budget.ts";
 import { pairKey } from "./compare.ts";
-import { doubtText, type ToldDoubt } from "./doubt.ts";
-import { doubtAfter } from "./equivalent.ts";
 import { type Change, Pair } from "./pair.ts";
-import {
-  ANALYSIS,
-  type AnalysisOptions,
-  type AsyncAnalysisOptions,
-  budgetOf,
-  withoutSignal,
-} from "./question.ts";
+import { ANALYSIS, type AnalysisOptions, type AsyncAnalysisOptions, inPieces } from "./question.ts";
 import { textOfUrl } from "./uri.ts";
 
 /** Steps that each of the given URLs adds to the budget. */
@@ -67,13 +59,12 @@ export function diff(a: Policy, b: Policy, options: DiffOptions = {}): Diff {
  *
  * @throws RobotsError INVALID_ARGUMENT if one of them is not a policy; the signal's reason once it is aborted
  */
-export async function diffAsync(
+export function diffAsync(
   a: Policy,
   b: Policy,
   given: DiffOptions & AsyncAnalysisOptions = {},
 ): Promise<Diff> {
-  const { signal, options } = withoutSignal(given);
-  return finishInPieces(differences(a, b, options), signal);
+  return inPieces(given, (options) => differences(a, b, options));
 }
 
 function* differences(a: Policy, b: Policy, given: DiffOptions): Work<Diff> {
@@ -81,7 +72,7 @@ function* differences(a: Policy, b: Policy, given: DiffOptions): Work<Diff> {
   const { limit = 10_000 } = options;
   // The caller's list may change between two pieces of the work.
   const urls = options.urls && [...options.urls];
-  const budget = budgetOf(options);
+  const budget = new Budget(options.budget);
   let pair: Pair;
   try {
     pair = new Pair(a, b, budget);

@@ -1,16 +1,9 @@
-import { RobotsError } from "../../base/errors.ts";
 import { checkOptions } from "../../base/options.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
-import { type Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
-import { type Doubt, doubtText, type ToldDoubt } from "./doubt.ts";
+import { Budget, doubtAfter, doubtText, finish, type ToldDoubt, type Work } from "./budget.ts";
 import { type Change, Pair } from "./pair.ts";
-import {
-  ANALYSIS,
-  type AnalysisOptions,
-  type AsyncAnalysisOptions,
-  budgetOf,
-  withoutSignal,
-} from "./question.ts";
+import { ANALYSIS, type AnalysisOptions, type AsyncAnalysisOptions, inPieces } from "./question.ts";
+
 /** Whether two policies give every URL the same verdict. */
 export type Equivalence =
   | { readonly equivalent: true; readonly witness?: undefined }
@@ -33,17 +26,16 @@ export function equivalent(a: Policy, b: Policy, options: AnalysisOptions = {}):
  *
  * @throws RobotsError INVALID_ARGUMENT if one of them is not a policy; the signal's reason once it is aborted
  */
-export async function equivalentAsync(
+export function equivalentAsync(
   a: Policy,
   b: Policy,
   given: AsyncAnalysisOptions = {},
 ): Promise<Equivalence> {
-  const { signal, options } = withoutSignal(given);
-  return finishInPieces(equivalenceOf(a, b, options), signal);
+  return inPieces(given, (options) => equivalenceOf(a, b, options));
 }
 
 function equivalenceOf(a: Policy, b: Policy, options: AnalysisOptions): Work<Equivalence> {
-  return equivalentWithin(a, b, budgetOf(checkOptions("equivalent", options, ANALYSIS)));
+  return equivalentWithin(a, b, new Budget(checkOptions("equivalent", options, ANALYSIS).budget));
 }
 
 /** {@link equivalent} with what is left of a budget. */
@@ -62,12 +54,4 @@ export function* equivalentWithin(a: Policy, b: Policy, budget: Budget): Work<Eq
   if (first !== undefined) return { equivalent: false, ...first };
   if (pair.doubt !== undefined) return { equivalent: "inconclusive", ...doubtText(pair.doubt) };
   return { equivalent: true };
-}
-
-/** Why an analysis had no result, if rules or the budget are the cause; throws any other error again. */
-export function doubtAfter(error: unknown, budget: Budget): Doubt {
-  if (error instanceof BudgetError) return budget.exhaustion;
-  if (error instanceof RobotsError && error.code === "BAD_IMAGE")
-    return { code: "message", values: { text: error.message } };
-  throw error;
 }

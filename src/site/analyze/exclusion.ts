@@ -1,10 +1,8 @@
 import { MAX_URL } from "../../engine/url/kinds.ts";
 import type { Budget, Work } from "./budget.ts";
 import { type Circumstances, textsOf } from "./domain.ts";
-import type { Form } from "./form.ts";
-import { eachGenericWord, MANY } from "./generic-words.ts";
-import { Intersection, type Position } from "./intersection.ts";
-import { ALL_MATCH, matches, type Reader, readerOf } from "./match.ts";
+import { ALL_MATCH, type Form, matches, type Reader, readerOf } from "./form.ts";
+import { eachGenericWord, Intersection, MANY, type Position } from "./intersection.ts";
 
 const QUERY = 0x3f;
 

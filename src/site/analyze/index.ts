@@ -1,9 +1,9 @@
 export type { RemarkCode } from "../remarks/english.ts";
 export { remarks } from "../remarks/remarks.ts";
 export { type Remark, remarkText } from "../remarks/texts.ts";
+export type { Doubt, DoubtCode } from "./budget.ts";
 export { type DeadRule, type DeadRules, deadRules, deadRulesAsync } from "./dead-rules.ts";
 export { type Diff, type DiffChange, type DiffOptions, diff, diffAsync } from "./diff.ts";
-export type { Doubt, DoubtCode } from "./doubt.ts";
 export { type Equivalence, equivalent, equivalentAsync } from "./equivalent.ts";
 export type { DeadReason } from "./judge.ts";
 export { type Minimized, type MinimizeOptions, minimize, minimizeAsync } from "./minimize.ts";

@@ -1,9 +1,8 @@
 import type { Work } from "./budget.ts";
 import type { Circumstances } from "./domain.ts";
 import { eachCommonWord } from "./exclusion.ts";
-import type { Form } from "./form.ts";
-import { genericWordsOf } from "./generic-words.ts";
-import { allows, isBetter, matches } from "./match.ts";
+import { allows, type Form, isBetter, matches } from "./form.ts";
+import { genericWordsOf } from "./intersection.ts";
 import { type PlacedText, Table } from "./table.ts";
 
 /** The rule is needed: without it, some text would be decided differently. */

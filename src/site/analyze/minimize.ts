@@ -4,15 +4,9 @@ import { decoder, encoder, isUtf8, valueText } from "../../base/utf8.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { aDialect } from "../../engine/dialect/index.ts";
 import { Robots } from "../../engine/policy/robots.ts";
-import { Budget, BudgetError, finish, finishInPieces, type Work } from "./budget.ts";
+import { Budget, BudgetError, DEFAULT_BUDGET, finish, type Work } from "./budget.ts";
 import { type SectionedFile, sectionsOf } from "./owners.ts";
-import {
-  ANALYSIS,
-  type AnalysisOptions,
-  type AsyncAnalysisOptions,
-  budgetOf,
-  withoutSignal,
-} from "./question.ts";
+import { ANALYSIS, type AnalysisOptions, type AsyncAnalysisOptions, inPieces } from "./question.ts";
 import { saysTheSame, smallerBody } from "./smaller.ts";
 
 /** The part of a file that is read, as text with the same meaning: see {@link valueText}. */
@@ -84,18 +78,17 @@ export function minimize(robots: Robots, options: MinimizeOptions = {}): Minimiz
  * @throws RobotsError INVALID_ARGUMENT for anything that is not a `Robots`, and for unknown dialects; the signal's
  *   reason once it is aborted
  */
-export async function minimizeAsync(
+export function minimizeAsync(
   robots: Robots,
   given: MinimizeOptions & AsyncAnalysisOptions = {},
 ): Promise<Minimized> {
-  const { signal, options } = withoutSignal(given);
-  return finishInPieces(minimized(robots, options), signal);
+  return inPieces(given, (options) => minimized(robots, options));
 }
 
 function* minimized(robots: Robots, given: MinimizeOptions): Work<Minimized> {
   if (!(robots instanceof Robots)) throw wrongArgument("minimize", PARSE_RESULT, robots);
   const options = checkOptions("minimize", given, MINIMIZE);
-  const { steps } = budgetOf(options);
+  const { budget: steps = DEFAULT_BUDGET } = options;
   const dialects = dialectsOf(options, robots.dialect);
   const bytesBefore = robots.lines.at(-1)?.end ?? 0;
   const unchanged = (inconclusive: boolean): Minimized => ({

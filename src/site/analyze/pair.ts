@@ -5,15 +5,14 @@ import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
 import { Policy } from "../../engine/policy/policy.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { MAX_URL } from "../../engine/url/kinds.ts";
-import { type Budget, BudgetError, type Work } from "./budget.ts";
+import { type Budget, BudgetError, type Doubt, type Work } from "./budget.ts";
 import { compare, type Difference, pairKey } from "./compare.ts";
 import { type Domain, domainOf, fillerFor } from "./domain.ts";
-import type { Doubt } from "./doubt.ts";
-import type { Form } from "./form.ts";
-import { allows } from "./match.ts";
+import { allows, type Form } from "./form.ts";
 import { formsThatMatter } from "./question.ts";
 import { Table } from "./table.ts";
 import { isUri, uriDomain } from "./uri.ts";
+
 /** A policy's verdict for a URL. */
 export type Access = "allowed" | "disallowed";
 

@@ -1,6 +1,5 @@
 import type { Domain } from "./domain.ts";
-import type { Form } from "./form.ts";
-import { isBetter } from "./match.ts";
+import { type Form, isBetter } from "./form.ts";
 
 /** The rules without stars for one text: some match whatever begins with the text, others only the text itself. */
 interface Node {

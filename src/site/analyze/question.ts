@@ -2,7 +2,7 @@ import { IMAGE_SELF } from "../../../assembly/shared/format.ts";
 import { aSignal, numberFrom } from "../../base/kinds.ts";
 import { expectKind, expectOptions, type Kinds } from "../../base/options.ts";
 import type { NormalizedRules } from "../../engine/policy/normalized-rules.ts";
-import { Budget, DEFAULT_BUDGET } from "./budget.ts";
+import type { Budget, Work } from "./budget.ts";
 import type { Domain } from "./domain.ts";
 import { type Form, formsOf } from "./form.ts";
 
@@ -53,16 +53,22 @@ export function formsThatMatter(
 /** The kinds of {@link AnalysisOptions}. */
 export const ANALYSIS: Kinds<AnalysisOptions> = { budget: numberFrom(1, undefined, " of steps") };
 
-/** The budget that options ask for. */
-export function budgetOf({ budget = DEFAULT_BUDGET }: AnalysisOptions): Budget {
-  return new Budget(budget);
-}
-
-/** Splits the options of an asynchronous analysis into the signal and the other options. */
-export function withoutSignal<O extends AsyncAnalysisOptions>(
+/**
+ * Does the work of an asynchronous analysis piece by piece; whatever else waits gets its turn in between.
+ *
+ * @throws the signal's reason once that is aborted
+ */
+export async function inPieces<O extends AsyncAnalysisOptions, T>(
   given: O,
-): { readonly signal: AbortSignal | undefined; readonly options: Omit<O, "signal"> } {
+  begin: (options: Omit<O, "signal">) => Work<T>,
+): Promise<T> {
   const { signal, ...options } = expectOptions("An analysis", given);
   if (signal !== undefined) expectKind("signal", signal, aSignal);
-  return { signal, options };
+  const work = begin(options);
+  for (;;) {
+    signal?.throwIfAborted();
+    const { done, value } = work.next();
+    if (done) return value;
+    await new Promise((resolve) => setTimeout(resolve));
+  }
 }

@@ -1,6 +1,6 @@
 import type { Budget } from "./budget.ts";
-import type { Form } from "./form.ts";
-import { find, isBetter } from "./match.ts";
+import { type Form, find, isBetter } from "./form.ts";
+
 /** Whether a rule is left out, by its source. */
 export type IsGone = (source: number) => boolean;
 

@@ -3,12 +3,12 @@ import type { Rule } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
 import { canonicalName } from "../findings/field-names.ts";
-import { boundFields } from "./bound-fields.ts";
 import { type Budget, BudgetError, type Work } from "./budget.ts";
 import { deadSources } from "./dead-rules.ts";
 import { equivalentWithin } from "./equivalent.ts";
 import {
   addresseesOf,
+  boundFields,
   type Field,
   fieldOf,
   mergesGroups,

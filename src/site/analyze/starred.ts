@@ -1,6 +1,5 @@
 import type { Budget } from "./budget.ts";
-import type { Form } from "./form.ts";
-import { isBetter, matchesRest } from "./match.ts";
+import { type Form, isBetter, matchesRest } from "./form.ts";
 import { type IsGone, SegmentTree } from "./segment-tree.ts";
 
 /** Fewer forms than this are tried one by one. */

@@ -1,7 +1,6 @@
 import type { Budget } from "./budget.ts";
-import type { Form } from "./form.ts";
+import { allows, type Form, isBetter, keyOf } from "./form.ts";
 import { mayIntersect } from "./intersection.ts";
-import { allows, isBetter, keyOf } from "./match.ts";
 import { PrefixTree } from "./prefix-tree.ts";
 import type { IsGone } from "./segment-tree.ts";
 import { bestAmong, MANY, StarredForms } from "./starred.ts";

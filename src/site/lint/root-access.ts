@@ -1,7 +1,7 @@
 import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { Budget } from "../analyze/budget.ts";
-import { allows } from "../analyze/match.ts";
+import { allows } from "../analyze/form.ts";
 import { LintedText } from "../findings/source.ts";
 import { agentRules } from "./agent-rules.ts";
 import { CURRENT } from "./readings.ts";

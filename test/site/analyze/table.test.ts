@@ -6,8 +6,8 @@ import { Budget, finish } from "../../../src/site/analyze/budget.ts";
 import { type Circumstances, domainOf } from "../../../src/site/analyze/domain.ts";
 import { mayMatchWithin } from "../../../src/site/analyze/exclusion.ts";
 import type { Form } from "../../../src/site/analyze/form.ts";
-import { eachGenericWord, MANY } from "../../../src/site/analyze/generic-words.ts";
-import { allows, isBetter, matches } from "../../../src/site/analyze/match.ts";
+import { allows, isBetter, matches } from "../../../src/site/analyze/form.ts";
+import { eachGenericWord, MANY } from "../../../src/site/analyze/intersection.ts";
 import { Table } from "../../../src/site/analyze/table.ts";
 
 const FILLER = "z";

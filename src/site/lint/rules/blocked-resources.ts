@@ -1,7 +1,6 @@
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { Budget, BudgetError } from "../../analyze/budget.ts";
-import type { Form } from "../../analyze/form.ts";
-import { allows } from "../../analyze/match.ts";
+import { allows, type Form } from "../../analyze/form.ts";
 import { textOfUrl } from "../../analyze/uri.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import type { LintedText } from "../../findings/source.ts";

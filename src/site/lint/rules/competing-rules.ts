@@ -1,8 +1,7 @@
 import { hasDotSegment } from "../../../engine/url/whatwg.ts";
 import { finish } from "../../analyze/budget.ts";
-import type { Form } from "../../analyze/form.ts";
-import { eachGenericWord, genericWordsOf, MANY } from "../../analyze/generic-words.ts";
-import { allows, matches } from "../../analyze/match.ts";
+import { allows, type Form, matches } from "../../analyze/form.ts";
+import { eachGenericWord, genericWordsOf, MANY } from "../../analyze/intersection.ts";
 import { prettier } from "../../analyze/uri.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";

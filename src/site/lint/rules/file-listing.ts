@@ -1,8 +1,7 @@
 import { encoder } from "../../../base/utf8.ts";
 import { finish } from "../../analyze/budget.ts";
 import { compare } from "../../analyze/compare.ts";
-import { type Form, textOf } from "../../analyze/form.ts";
-import { allows } from "../../analyze/match.ts";
+import { allows, type Form, textOf } from "../../analyze/form.ts";
 import { PrefixTree } from "../../analyze/prefix-tree.ts";
 import { Table } from "../../analyze/table.ts";
 import { CharFlag } from "../../findings/char-flags.ts";

@@ -1,6 +1,6 @@
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { Budget, BudgetError } from "../../analyze/budget.ts";
-import { allows } from "../../analyze/match.ts";
+import { allows } from "../../analyze/form.ts";
 import { textOfUrl } from "../../analyze/uri.ts";
 import type { FieldLine } from "../../findings/line.ts";
 import type { LintedText } from "../../findings/source.ts";

@@ -6,7 +6,7 @@ import { dialectRules } from "../../../engine/dialect/index.ts";
 import type { Extension } from "../../../engine/parse/content.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
-import { boundFields } from "../../analyze/bound-fields.ts";
+import { boundFields } from "../../analyze/owners.ts";
 
 /** A robots.txt from the point of view of one crawler and one URL. */
 export interface Binding {
