@@ -10,27 +10,13 @@
 import { resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
-import { type Alone, alone, apartPairs, type Line } from "./against/apart.ts";
-import { type Build, OneSide, type Pair, type Sides, TwoSides } from "./against/build.ts";
-import { coldPair } from "./against/cold.ts";
-import { nearPairs } from "./against/near.ts";
-import { oncePairs } from "./against/once.ts";
-import { onePairs } from "./against/one.ts";
-import { storePairs } from "./against/store.ts";
-import { urlPairs } from "./against/urls.ts";
+import { apartLines, coldLine, type Line } from "./against/apart.ts";
+import { PARTS } from "./against/pairs.ts";
+import type { Build } from "./against/race.ts";
 import { expectParts, isSelected } from "./command.ts";
 import { inputSets } from "./input-sets.ts";
-import type { InputSet } from "./inputs.ts";
-import { spread } from "./measure.ts";
+import { ratios, spread } from "./measure.ts";
 import { durations, range, TIMES, table } from "./table.ts";
-
-const PARTS: Readonly<Record<string, (set: InputSet, sides: Sides) => AsyncGenerator<Pair>>> = {
-  urls: urlPairs,
-  one: onePairs,
-  once: oncePairs,
-  near: nearPairs,
-  store: storePairs,
-};
 
 async function buildIn(folder: string): Promise<Build> {
   const load = (file: string): Promise<object> => import(pathToFileURL(resolve(folder, "dist", file)).href);
@@ -48,49 +34,40 @@ const { values, positionals } = parseArgs({
 });
 const [other] = positionals;
 if (other === undefined) throw new Error("Name the folder of the other build: npm run bench -- against DIR");
-const [ownFolder, otherFolder] = [fileURLToPath(new URL("..", import.meta.url)), resolve(other)];
+const folders = [fileURLToPath(new URL("..", import.meta.url)), resolve(other)] as const;
 expectParts(values.only, [...Object.keys(PARTS), "cold"]);
 const isWanted = (part: string): boolean => isSelected(values, part);
 
-async function* pairs(sides: Sides): AsyncGenerator<Line> {
+/** Lines of the parts that are wanted, with the builds of these folders in this process. */
+async function linesIn(folders: readonly string[]): Promise<Line[]> {
+  const builds = await Promise.all(folders.map(buildIn));
   const sets = inputSets();
+  const lines: Line[] = [];
   for (const [part, pairsOf] of Object.entries(PARTS)) {
     if (!isWanted(part)) continue;
-    for (const set of sets) for await (const pair of pairsOf(set, sides)) yield [part, set.name, pair];
+    for (const set of sets) for await (const pair of pairsOf(set, builds)) lines.push([part, set.name, pair]);
   }
+  return lines;
 }
 
 function show(part: string, lines: readonly Line[]): void {
   const rows = lines
     .filter((line) => line[0] === part)
-    .map(([, inputs, { work, own, theirs, floor, ratios }]) => {
-      const cells = [own, theirs, floor].map((times) =>
-        times === undefined ? "" : durations(spread(times)),
-      );
-      return [work, inputs, ...cells, range(spread(ratios), TIMES)];
+    .map(([, inputs, { work, times, floor }]) => {
+      const [own, theirs] = [times[0]!, times[1]!];
+      const cells = [own, theirs, floor].map((each) => (each === undefined ? "" : durations(spread(each))));
+      return [work, inputs, ...cells, range(spread(ratios(own, theirs)), TIMES)];
     });
   if (rows.length === 0) return;
   const head = [part, "inputs", "this build", "the other", "encodeInto", "this / other"];
   console.log(`${table(head, rows, 2)}\n`);
 }
 
-async function shared(): Promise<Line[]> {
-  const lines: Line[] = [];
-  const sides = new TwoSides(await buildIn(ownFolder), await buildIn(otherFolder));
-  for await (const line of pairs(sides)) lines.push(line);
-  return lines;
-}
-
 if (values.alone) {
-  const side = new OneSide(await buildIn(otherFolder));
-  const lines: Alone[] = [];
-  for await (const line of pairs(side)) lines.push(alone(line, side.takeAnswers()));
-  console.log(JSON.stringify(lines));
+  console.log(JSON.stringify(await linesIn([other])));
 } else {
   const processes = Number(values.apart ?? 0);
-  const lines =
-    processes > 0 ? await apartPairs([ownFolder, otherFolder], values.only, processes) : await shared();
-  for (const part of Object.keys(PARTS)) show(part, lines);
-  if (isWanted("cold"))
-    show("cold", [["cold", `Node ${process.versions.node}`, coldPair(ownFolder, otherFolder)]]);
+  const lines = processes > 0 ? await apartLines(folders, values.only, processes) : await linesIn(folders);
+  if (isWanted("cold")) lines.push(coldLine(folders));
+  for (const part of [...Object.keys(PARTS), "cold"]) show(part, lines);
 }

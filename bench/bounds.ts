@@ -9,25 +9,19 @@ import { parseArgs } from "node:util";
 import { Policy, parse } from "../src/index.ts";
 import { fix, lint } from "../src/site/lint/index.ts";
 import { format } from "../src/site/write/index.ts";
-import { analysisBounds, timeOf } from "./bounds/analysis.ts";
+import { analysisBounds } from "./bounds/analysis.ts";
 import { decisionBounds } from "./bounds/decisions.ts";
 import { serverBounds } from "./bounds/servers.ts";
 import { expectParts, isSelected } from "./command.ts";
-import { HOSTILE, type Hostile } from "./hostile.ts";
+import { filled, HOSTILE, type Hostile } from "./hostile.ts";
 import { AGENT } from "./inputs.ts";
+import { timeOf } from "./measure.ts";
 
 const SIZE = 511_000;
 /** Files to lint and repair are smaller, and reported per kilobyte. */
 const LINTED = 100_000;
-const encoder = new TextEncoder();
 
-function filled(line: (i: number) => string): Uint8Array {
-  let text = "User-agent: *\n";
-  for (let i = 0; text.length < SIZE; i++) text += `${line(i)}\n`;
-  return encoder.encode(text);
-}
-
-const files: Readonly<Record<string, Uint8Array>> = {
+const FILES: Readonly<Record<string, string>> = {
   "Disallow: /*aaab aaa": filled(() => "Disallow: /*aaab aaa"),
   "Disallow: /*a*b*c*N": filled((i) => `Disallow: /*a*b*c*${i}`),
   "Disallow: /*aN": filled((i) => `Disallow: /*a${i}`),
@@ -35,8 +29,8 @@ const files: Readonly<Record<string, Uint8Array>> = {
   "Disallow: /*a*...aN%2F": filled((i) => `Disallow: /*${"a*".repeat(17)}${i}%2F`),
   "20,000 groups": filled((i) => `User-agent:*\nAllow:/${i.toString(36)}`),
   "Disallow: /pN": filled((i) => `Disallow: /p${i}`),
-  "one pattern of \u201C": encoder.encode(`User-agent: *\nDisallow: /${"\u201C".repeat(SIZE / 3)}`),
-  "one pattern of *a": encoder.encode(`User-agent: *\nDisallow: /${"*a".repeat(SIZE / 2)}`),
+  "one pattern of \u201C": `User-agent: *\nDisallow: /${"\u201C".repeat(SIZE / 3)}`,
+  "one pattern of *a": `User-agent: *\nDisallow: /${"*a".repeat(SIZE / 2)}`,
   "User-agent: bN": filled((i) => `User-agent: b${i}`),
   x: filled(() => "x"),
 };
@@ -51,7 +45,8 @@ function least(rounds: number, act: () => unknown): number {
 
 function fileBounds(): void {
   console.table(
-    Object.entries(files).map(([name, bytes]) => {
+    Object.entries(FILES).map(([name, text]) => {
+      const bytes = new TextEncoder().encode(text);
       using policy = parse(bytes).policyFor("Bot");
       policy.check(["/", "/"]);
       const image = policy.toBytes();
@@ -87,11 +82,11 @@ const LENGTHS = [500, 1_800, 8_000, 262_000];
 
 /** `a...ba...b`, in as many combinations of two lengths as fit, so that no two segments are equal. */
 function varied(before: string): string {
-  let body = "User-agent: *\nDisallow: /\n";
-  for (let i = 0; body.length < SIZE; i++) {
-    body += `Allow: /*${before}${"a".repeat(20 + (i % 90))}b${"a".repeat(20 + Math.floor(i / 90))}b\n`;
-  }
-  return body;
+  return filled((i) =>
+    i === 0
+      ? "Disallow: /"
+      : `Allow: /*${before}${"a".repeat(20 + ((i - 1) % 90))}b${"a".repeat(20 + Math.floor((i - 1) / 90))}b`,
+  );
 }
 
 const runs = (length: number): string => `${"a".repeat(110)}b`.repeat(Math.ceil(length / 111));

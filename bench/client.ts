@@ -9,28 +9,17 @@
 import { coldResults } from "./client/cold.ts";
 import { memoryResults, waitingResult } from "./client/memory.ts";
 import { refreshResults } from "./client/refresh.ts";
-import { clientReport } from "./client/report.ts";
-import type { ClientResults } from "./client/results.ts";
+import { type ClientResults, clientReport } from "./client/report.ts";
 import { warmResults } from "./client/warm.ts";
-import { flags, isSelected } from "./command.ts";
-import { deliver, machineLine, record } from "./record.ts";
+import { flags, measureParts } from "./command.ts";
+import { publish } from "./record.ts";
 
-const PARTS: { readonly [P in keyof ClientResults]: () => Promise<ClientResults[P]> } = {
+const PARTS = {
   warm: warmResults,
   refresh: refreshResults,
   cold: coldResults,
   memory: memoryResults,
   waiting: waitingResult,
 };
-
 const options = flags(Object.keys(PARTS));
-const results: Partial<ClientResults> = {};
-for (const [part, measure] of Object.entries(PARTS)) {
-  if (!isSelected(options, part)) continue;
-  console.error(`${part} ...`);
-  Object.assign(results, { [part]: await measure() });
-}
-
-const recorded = record("client", results);
-if (!options.json) console.log(`${machineLine(recorded.machine)}\n\n${clientReport(results)}`);
-deliver(recorded, options);
+publish("client", await measureParts<ClientResults>(options, PARTS), options, clientReport);

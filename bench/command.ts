@@ -1,4 +1,4 @@
-/** The options that all benches share. */
+/** How benches run: their options and their parts. */
 import { parseArgs } from "node:util";
 
 export interface Flags {
@@ -34,4 +34,18 @@ export function expectParts(only: readonly string[], parts: readonly string[]): 
 /** Whether a part is to run. */
 export function isSelected({ only }: Pick<Flags, "only">, part: string): boolean {
   return only.length === 0 || only.includes(part);
+}
+
+/** The results of the parts that are wanted, run one after another. */
+export async function measureParts<T extends object>(
+  options: Flags,
+  parts: { readonly [P in keyof T]: () => Promise<T[P]> },
+): Promise<Partial<T>> {
+  const results: [string, unknown][] = [];
+  for (const [part, measure] of Object.entries<() => Promise<unknown>>(parts)) {
+    if (!isSelected(options, part)) continue;
+    console.error(`${part} ...`);
+    results.push([part, await measure()]);
+  }
+  return Object.fromEntries(results) as Partial<T>;
 }

@@ -5,11 +5,10 @@
  *     npm run bench -- [--record] [--json] [--only small|median|wildcard|large]
  */
 import { flags, isSelected } from "./command.ts";
-import { compareClass, type Entry } from "./compare/classes.ts";
-import { fullReport } from "./compare/report.ts";
+import { compareClass, type Entry, fullReport } from "./compare/classes.ts";
 import { inputSets } from "./input-sets.ts";
 import { PEER_CLASSES } from "./inputs.ts";
-import { deliver, machineLine, record } from "./record.ts";
+import { publish } from "./record.ts";
 
 const options = flags(PEER_CLASSES);
 const entries: Entry[] = [];
@@ -25,6 +24,4 @@ for (const set of inputSets()) {
 }
 for (const note of notes) console.error(note);
 
-const recorded = record("peers", { entries, notes });
-if (!options.json) console.log(`${machineLine(recorded.machine)}\n\n${fullReport(recorded.results)}`);
-deliver(recorded, options);
+publish("peers", { entries, notes }, options, fullReport);

@@ -18,15 +18,6 @@ const BELONGS: Record<HostClass, (rules: number, wild: number) => boolean> = {
   large: (rules, wild) => rules >= 400 && rules <= 1300 && wild < rules * 0.2,
 };
 
-/** Hosts on which robots-parser was timed when the ratios to reach were set (baseline.md, B), of those in the corpus. */
-const BASELINE: Record<HostClass, readonly string[]> = {
-  small: ["www.rhymezone.com", "vacationstogo.com"],
-  plain: [],
-  median: ["www.gingersoftware.com", "www.uvm.edu"],
-  wildcard: ["99designs.com", "www.brooksbrothers.com"],
-  large: ["www.wunderground.com", "www.caltech.edu_443"],
-};
-
 /** Patterns of the group for `*`, which is the one that binds. */
 function patternsOf(bytes: Uint8Array): string[] {
   return parse(bytes)
@@ -65,14 +56,12 @@ function choose(kind: HostClass, shapes: readonly { name: string; patterns: stri
   const random = new Random(kind.length);
   const inner = (patterns: string[]): number => patterns.filter((pattern) => /\*./.test(pattern)).length;
   const fit = shapes.filter(({ patterns }) => BELONGS[kind](patterns.length, inner(patterns)));
-  const known = shapes.filter(({ name }) => BASELINE[kind].includes(name));
-  // Then hosts with real links, evenly over the names, so that no letter is favoured.
-  const others = fit.filter((shape) => !known.includes(shape));
-  const linked = others.filter(({ name }) => links(name).length > 0);
-  const missing = HOSTS_A_CLASS - known.length;
-  const from = linked.length >= missing ? linked : others;
-  const step = Math.max(1, Math.floor(from.length / missing));
-  return [...known, ...from.filter((_, i) => i % step === 0).slice(0, missing)].map(({ name, patterns }) => {
+  // Hosts with real links if there are enough, evenly over the names, so that no letter is favoured.
+  const linked = fit.filter(({ name }) => links(name).length > 0);
+  const from = linked.length >= HOSTS_A_CLASS ? linked : fit;
+  const step = Math.max(1, Math.floor(from.length / HOSTS_A_CLASS));
+  const chosen = from.filter((_, i) => i % step === 0).slice(0, HOSTS_A_CLASS);
+  return chosen.map(({ name, patterns }) => {
     const { origin, urls } = urlsOf(random, name, patterns);
     return host(name, origin, readRobots(name), urls);
   });

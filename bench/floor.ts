@@ -4,49 +4,38 @@
  *
  *     npm run bench -- floor [--record] [--json] [--only batch|peer|image|store|worst|size|cold]
  */
-import { flags, isSelected } from "./command.ts";
+import { flags, measureParts } from "./command.ts";
 import { batchRows } from "./floor/batch.ts";
 import { coldRows } from "./floor/cold.ts";
-import { imageRow } from "./floor/image.ts";
 import { peerRows } from "./floor/peer.ts";
 import { floorTable, type Row } from "./floor/row.ts";
-import { sizeRows } from "./floor/size.ts";
+import { imageRows, sizeRows } from "./floor/size.ts";
 import { storeRows } from "./floor/store.ts";
 import { worstRows } from "./floor/worst.ts";
 import { inputSets } from "./input-sets.ts";
 import type { InputSet } from "./inputs.ts";
-import { deliver, machineLine, record } from "./record.ts";
+import { publish } from "./record.ts";
 
-/** Parts that run once per set of inputs. */
-const ON_INPUTS: Readonly<Record<string, (set: InputSet) => Row[] | Promise<Row[]>>> = {
-  batch: batchRows,
-  peer: peerRows,
-  image: (set) => [imageRow(set)],
-  store: storeRows,
-};
+const sets = inputSets();
 
-/** Parts with inputs of their own. */
-const ALONE: Readonly<Record<string, () => Row[] | Promise<Row[]>>> = {
+/** Rows of each set of inputs. */
+function ofSets(measure: (set: InputSet) => Promise<Row[]>): () => Promise<Row[]> {
+  return async () => {
+    const rows: Row[] = [];
+    for (const set of sets) rows.push(...(await measure(set)));
+    return rows;
+  };
+}
+
+const PARTS: Readonly<Record<string, () => Promise<Row[]>>> = {
+  batch: ofSets(batchRows),
+  peer: ofSets(peerRows),
+  image: ofSets(imageRows),
+  store: ofSets(storeRows),
   worst: worstRows,
   size: sizeRows,
   cold: coldRows,
 };
-
-const options = flags([...Object.keys(ON_INPUTS), ...Object.keys(ALONE)]);
-const sets = inputSets();
-const rows: Row[] = [];
-for (const [part, measure] of Object.entries(ON_INPUTS)) {
-  for (const set of isSelected(options, part) ? sets : []) {
-    console.error(`${part}, ${set.name} ...`);
-    rows.push(...(await measure(set)));
-  }
-}
-for (const [part, measure] of Object.entries(ALONE)) {
-  if (!isSelected(options, part)) continue;
-  console.error(`${part} ...`);
-  rows.push(...(await measure()));
-}
-
-const recorded = record("floor", rows);
-if (!options.json) console.log(`${machineLine(recorded.machine)}\n\n${floorTable(rows)}`);
-deliver(recorded, options);
+const options = flags(Object.keys(PARTS));
+const rows = Object.values(await measureParts(options, PARTS)).flatMap((some) => some ?? []);
+publish("floor", rows, options, floorTable);

@@ -13,13 +13,13 @@ const LEGAL = 500 * 1024;
 const HEAD = "User-agent: *\n";
 
 /** As many lines as a legal file holds. */
-function filled(line: (i: number) => string, size = LEGAL): string {
+export function filled(line: (i: number) => string): string {
   let body = HEAD;
   let bytes = HEAD.length;
   for (let i = 0; ; i++) {
     const next = `${line(i)}\n`;
     bytes += Buffer.byteLength(next);
-    if (bytes > size) return body;
+    if (bytes > LEGAL) return body;
     body += next;
   }
 }
@@ -51,9 +51,9 @@ const ALPHABET = "eatoinsrhldcumfpgwybvkxjqz";
  * Segments are so long that the start of a line costs little of a legal file's length, and so short that nearly all of
  * a path is left to look for them in. What follows the star only keeps tails apart; it is too short for the index.
  */
-function worstTails(size: number): string {
+function worstTails(): string {
   const tail = (i: number): string => `${"a".repeat(80 + (i % 60))}ca*${Math.floor(i / 60)}`;
-  return filled((i) => (i === 0 ? "Disallow: /" : `Allow:/*${tail(i - 1)}`), size);
+  return filled((i) => (i === 0 ? "Disallow: /" : `Allow:/*${tail(i - 1)}`));
 }
 
 /** The path for them. */
@@ -78,7 +78,7 @@ export const HOSTILE: readonly Hostile[] = [
     body: lines(100, (i) => `Disallow: /*a*a*a*a*b*${i}`),
     path: runOf("a"),
   },
-  { name: "500 KiB of `/*aaa...ca`", body: worstTails(LEGAL), path: worstPath },
+  { name: "500 KiB of `/*aaa...ca`", body: worstTails(), path: worstPath },
   { name: "500 KiB of `/*eatoin...ez`", body: worstWords(), path: runOf(ALPHABET) },
   {
     name: "500 KiB of `/*a*a*...*aaac$`",

@@ -45,13 +45,19 @@ export async function interleave(tasks: readonly Task[], plan: Plan): Promise<Ma
   return times;
 }
 
-function wallMilliseconds(): number {
-  return performance.now();
-}
+const wallMilliseconds = (): number => performance.now();
 
-function processorMilliseconds(): number {
+/** The processor's time of this process so far: on a busy machine, others take as much of the clock's. */
+export function processorMilliseconds(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
+}
+
+/** What a call returns, and the milliseconds of the processor's time that it takes. */
+export function timeOf<T>(act: () => T): readonly [T, number] {
+  const from = processorMilliseconds();
+  const answer = act();
+  return [answer, processorMilliseconds() - from];
 }
 
 /** The clock that suits a task, by the fastest of some runs. */
@@ -85,6 +91,24 @@ async function once(
   const result = task!.result;
   if (!("latency" in result)) throw new Error(`${name} was not measured: ${result.state}`);
   return (result.latency.p50 * 1e6) / units;
+}
+
+/** A time per unit, in nanoseconds, and its ratio to that of the first in its list, taken in the same rounds. */
+export interface UnitTime {
+  readonly name: string;
+  readonly ns: Spread;
+  readonly ratio: Spread;
+}
+
+/** Times of tasks that take turns, and their ratios to the first. */
+export async function timeTasks(tasks: readonly Task[], plan: Plan): Promise<UnitTime[]> {
+  const times = await interleave(tasks, plan);
+  const base = times.get(tasks[0]!.name)!;
+  return [...times].map(([name, rounds]) => ({
+    name,
+    ns: spread(rounds),
+    ratio: spread(ratios(rounds, base)),
+  }));
 }
 
 /** Ratios of two tasks, round by round. */

@@ -32,18 +32,20 @@ function machine(): Machine {
   };
 }
 
-/** A record of results measured just now. */
-export function record<T>(what: string, results: T): BenchRecord<T> {
-  return { what, date: new Date().toISOString().slice(0, 10), machine: machine(), results };
-}
-
-/** Prints a record as JSON, writes it to bench/records/, or neither, as the command line asks. */
-export function deliver(recorded: BenchRecord<unknown>, flags: { json: boolean; record: boolean }): void {
+/** Prints results as tables or as JSON, and writes a record of them to bench/records/, as the command line asks. */
+export function publish<T>(
+  what: string,
+  results: T,
+  flags: { readonly json: boolean; readonly record: boolean },
+  report: (results: T) => string,
+): void {
+  const recorded = { what, date: new Date().toISOString().slice(0, 10), machine: machine(), results };
   const text = `${JSON.stringify(recorded, rounded, 1)}\n`;
   if (flags.json) process.stdout.write(text);
+  else console.log(`${machineLine(recorded.machine)}\n\n${report(results)}`);
   if (!flags.record) return;
   mkdirSync(folder, { recursive: true });
-  const name = `${recorded.date}-${recorded.what}.json`;
+  const name = `${recorded.date}-${what}.json`;
   writeFileSync(new URL(name, folder), text);
   console.error(`wrote bench/records/${name}`);
 }

@@ -4,9 +4,9 @@
  *
  *     npm run bench -- scale [--record] [--json] [--only rules|wildcards|paths|hosts|hostile|memory]
  */
-import { flags, isSelected } from "./command.ts";
+import { flags, measureParts } from "./command.ts";
 import { HOST_COUNTS, type StoreResult, storeAt } from "./floor/store.ts";
-import { deliver, machineLine, record } from "./record.ts";
+import { publish } from "./record.ts";
 import { pathCurve, rulesCurve, wildcardsCurve } from "./scale/growth.ts";
 import { hostileTable } from "./scale/hostile.ts";
 import { memoryCurve } from "./scale/memory.ts";
@@ -23,9 +23,8 @@ async function hostsCurve(): Promise<StoreResult[]> {
   return results;
 }
 
-const results: ScaleResults = {};
 /** The million policies go first: what the other parts leave in memory would hide what they leave. */
-const parts: Readonly<Record<keyof ScaleResults, () => Promise<unknown>>> = {
+const PARTS = {
   memory: async () => ({
     dispose: await memoryCurve(inputs, "dispose"),
     collector: await memoryCurve(inputs, "collector"),
@@ -36,16 +35,9 @@ const parts: Readonly<Record<keyof ScaleResults, () => Promise<unknown>>> = {
   hosts: hostsCurve,
   hostile: hostileTable,
 };
-const options = flags(Object.keys(parts));
-for (const [part, measure] of Object.entries(parts)) {
-  if (!isSelected(options, part)) continue;
-  console.error(`${part} ...`);
-  Object.assign(results, { [part]: await measure() });
-}
-
-const recorded = record("scale", results);
-if (!options.json) {
-  console.log(machineLine(recorded.machine));
-  for (const [name, text] of Object.entries(scaleTables(results))) console.log(`\n${name}\n\n${text}`);
-}
-deliver(recorded, options);
+const options = flags(Object.keys(PARTS));
+publish("scale", await measureParts<ScaleResults>(options, PARTS), options, (results) =>
+  Object.entries(scaleTables(results))
+    .map(([name, text]) => `${name}\n\n${text}`)
+    .join("\n\n"),
+);

@@ -13,9 +13,33 @@ import Keyv from "keyv";
 import { type ClientEvent, RobotsClient, type Verdict } from "../src/crawl/fetch/index.ts";
 import { nodeFetch } from "../src/crawl/node/index.ts";
 import { redisAvailable, startRedis } from "../test/crawl/fetch/redis-server.ts";
-import { deliver, record } from "./record.ts";
+import { publish } from "./record.ts";
 import { type SoakHosts, soakHosts } from "./soak/hosts.ts";
-import type { SoakResults, SoakSample } from "./soak/results.ts";
+
+/** The process at a moment; sizes in bytes. */
+export interface SoakSample {
+  readonly seconds: number;
+  readonly rss: number;
+  /** Of JavaScript, after a collection. */
+  readonly heap: number;
+  /** What the client says that it remembers takes, and how many hosts that are. */
+  readonly bytes: number;
+  readonly size: number;
+  /** URLs asked about so far. */
+  readonly questions: number;
+}
+
+export interface SoakResults {
+  readonly minutes: number;
+  readonly hosts: number;
+  readonly cacheBytes: number;
+  /** Events by kind. */
+  readonly counts: Readonly<Record<string, number>>;
+  readonly questions: number;
+  /** Answers that differ from what the hosts' rules say. */
+  readonly wrong: number;
+  readonly samples: readonly SoakSample[];
+}
 
 const MINUTE = 60_000;
 /** Hosts in all, and bytes for far fewer of them. */
@@ -150,10 +174,9 @@ const results: SoakResults = {
   wrong: faults,
   samples: thinned(samples),
 };
-const tail = samples.slice(samples.length >> 1).map(({ heap }) => heap);
-console.error(
-  `${questions.toLocaleString("en")} questions, ${faults} wrong answers, ${JSON.stringify(counts)}; heap in the second half ${(Math.min(...tail) / 1e6).toFixed(1)} to ${(Math.max(...tail) / 1e6).toFixed(1)} MB`,
-);
-deliver(record("soak", results), flags);
+publish("soak", results, flags, () => {
+  const tail = samples.slice(samples.length >> 1).map(({ heap }) => heap);
+  return `${questions.toLocaleString("en")} questions, ${faults} wrong answers, ${JSON.stringify(counts)}; heap in the second half ${(Math.min(...tail) / 1e6).toFixed(1)} to ${(Math.max(...tail) / 1e6).toFixed(1)} MB`;
+});
 await redis[Symbol.asyncDispose]();
 process.exit(faults === 0 ? 0 : 1);

@@ -3,8 +3,8 @@
  */
 import { existsSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
+import { svg } from "../bench/charts/chart.ts";
 import { recordedFigures } from "../bench/charts/files.ts";
-import { svg } from "../bench/charts/svg.ts";
 import { between } from "../bench/table.ts";
 import { configSchema } from "./docs/config-schema.ts";
 import { crawlersSchema, listTable, nameTable, sharesTable, tierTable } from "./docs/crawlers.ts";

@@ -2,6 +2,7 @@
 import { knownCrawlers } from "../../src/index.ts";
 import { createEnforcer } from "../../src/site/enforce/index.ts";
 import { HOSTILE } from "../hostile.ts";
+import { timeOf } from "../measure.ts";
 import { table } from "../table.ts";
 
 /** As many crawlers as a header has room for. */
@@ -48,10 +49,9 @@ export function decisionBounds(): string {
           const url = `//${piece.repeat(Math.ceil(length / piece.length))}`.slice(0, length);
           let [ms, action] = [Infinity, ""];
           for (let i = 0; i < 3; i++) {
-            const start = process.cpuUsage();
-            action = enforcer.decide({ url, userAgent }).action;
-            const { user, system } = process.cpuUsage(start);
-            ms = Math.min(ms, (user + system) / 1e3);
+            const [decision, time] = timeOf(() => enforcer.decide({ url, userAgent }));
+            action = decision.action;
+            ms = Math.min(ms, time);
           }
           return { ms, what: `${length} characters of ${piece}: ${action}` };
         }),

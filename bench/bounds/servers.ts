@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { parse } from "../../src/index.ts";
 import { serverConfig, TARGETS, type Target } from "../../src/site/enforce/servers/config.ts";
 import { SHAPES, STARS_IN_TURNS } from "../../test/site/enforce/shapes.ts";
+import { timeOf } from "../measure.ts";
 import { table } from "../table.ts";
 
 const FILES: typeof SHAPES = { ...SHAPES, "stars in turns": STARS_IN_TURNS };
@@ -24,20 +25,20 @@ function measured(shape: string, target: Target): string[] {
 /** In the process of its own. */
 function measure(shape: string, target: Target): void {
   const robots = parse(FILES[shape]!(511_000));
-  const start = process.cpuUsage();
-  const { pieces } = serverConfig(robots, {
-    others: "rules",
-    undeclared: "rules",
-    methods: "crawling",
-    ranges: [],
-    about: [],
-    target,
-    name: "site",
-    maps: "site",
+  const [, ms] = timeOf(() => {
+    const { pieces } = serverConfig(robots, {
+      others: "rules",
+      undeclared: "rules",
+      methods: "crawling",
+      ranges: [],
+      about: [],
+      target,
+      name: "site",
+      maps: "site",
+    });
+    for (const _ of pieces);
   });
-  for (const _ of pieces);
-  const { user, system } = process.cpuUsage(start);
-  console.log(JSON.stringify([(user + system) / 1e6, process.resourceUsage().maxRSS / 1024]));
+  console.log(JSON.stringify([ms / 1e3, process.resourceUsage().maxRSS / 1024]));
 }
 
 if (process.argv[1] === import.meta.filename) measure(process.argv[2]!, process.argv[3] as Target);

@@ -1,7 +1,7 @@
 /** Charts that set contenders side by side: bars in groups, on a logarithmic scale of time. */
 import type { BarSeriesOption, EChartsOption } from "echarts";
 import { duration } from "../table.ts";
-import { AXIS_TEXT, frame, INK } from "./style.ts";
+import { AXIS_TEXT, type Chart, decade, frame, INK } from "./chart.ts";
 
 export interface Bar {
   readonly ns: number;
@@ -18,27 +18,21 @@ interface Contender {
   readonly bars: readonly (Bar | undefined)[];
 }
 
-export interface Bars {
+interface Bars extends Omit<Chart, "height" | "option"> {
   readonly title: string;
   readonly below: string;
   readonly axis: string;
   readonly groups: readonly string[];
   readonly contenders: readonly Contender[];
-  /** Where bars begin and the scale ends, in nanoseconds. */
-  readonly from: number;
-  readonly to: number;
   /** Room for the names of the groups. */
   readonly names: number;
 }
 
 const BAR = 13;
 
-/** The height that this many groups with this many bars need. */
-export const barsHeight = (groups: number, contenders: number): number =>
-  162 + groups * (contenders * (BAR + 2) + 14);
-
-export function bars({ title, below, axis, groups, contenders, from, to, names }: Bars): EChartsOption {
-  return {
+export function barChart({ name, description, title, below, axis, groups, contenders, names }: Bars): Chart {
+  const times = contenders.flatMap(({ bars }) => bars.flatMap((bar) => bar?.ns ?? []));
+  const option: EChartsOption = {
     ...frame(title, below),
     legend: {
       left: 16,
@@ -53,8 +47,8 @@ export function bars({ title, below, axis, groups, contenders, from, to, names }
     xAxis: {
       ...AXIS_TEXT,
       type: "log",
-      min: from,
-      max: to,
+      min: decade(Math.min(...times), Math.floor),
+      max: decade(Math.max(...times), Math.ceil),
       name: axis,
       nameLocation: "middle",
       nameGap: 30,
@@ -71,6 +65,8 @@ export function bars({ title, below, axis, groups, contenders, from, to, names }
     },
     series: contenders.map(series),
   };
+  const height = 162 + groups.length * (contenders.length * (BAR + 2) + 14);
+  return { name, description, height, option };
 }
 
 function series({ name, colour, bars }: Contender): BarSeriesOption {

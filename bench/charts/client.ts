@@ -1,10 +1,8 @@
 /** The chart of `bench/client.ts`: questions to a client beside those to the store and to a Map. */
-import { questionOf } from "../client/report.ts";
-import type { ClientResults } from "../client/results.ts";
+import { type ClientResults, questionOf } from "../client/report.ts";
 import { duration, short } from "../table.ts";
-import { bars, barsHeight } from "./bars.ts";
-import { decade, OWN_COLOUR, peerColour } from "./style.ts";
-import type { Chart } from "./svg.ts";
+import { barChart } from "./bars.ts";
+import { type Chart, OWN_COLOUR, peerColour } from "./chart.ts";
 
 const CONTENDERS = [
   { name: "RobotsClient", starts: "client", colour: OWN_COLOUR },
@@ -13,28 +11,22 @@ const CONTENDERS = [
 ];
 
 export function clientChart({ warm }: ClientResults): Chart {
-  const times = warm.flatMap(({ rows }) => rows.map(({ ns }) => ns.median));
-  return {
+  return barChart({
     name: "client",
     description: "Questions about hosts that are known, to a client, to the store and to a Map of policies",
-    height: barsHeight(warm.length, CONTENDERS.length),
-    option: bars({
-      title: "Questions about hosts that are known",
-      below: "Medians of 2,000 hosts; in brackets, time relative to PolicyStore.",
-      axis: "time per URL, logarithmic",
-      groups: warm.map(questionOf),
-      contenders: CONTENDERS.map(({ name, starts, colour }) => ({
-        name,
-        colour,
-        bars: warm.map(({ rows }) => {
-          const row = rows.find((one) => one.name.startsWith(starts))!;
-          const text = `${duration(row.ns.median)} (${short(row.ratio.median)}x)`;
-          return { ns: row.ns.median, text };
-        }),
-      })),
-      from: decade(Math.min(...times), Math.floor),
-      to: decade(Math.max(...times), Math.ceil),
-      names: 150,
-    }),
-  };
+    title: "Questions about hosts that are known",
+    below: "Medians of 2,000 hosts; in brackets, time relative to PolicyStore.",
+    axis: "time per URL, logarithmic",
+    groups: warm.map(questionOf),
+    contenders: CONTENDERS.map(({ name, starts, colour }) => ({
+      name,
+      colour,
+      bars: warm.map(({ rows }) => {
+        const row = rows.find((one) => one.name.startsWith(starts))!;
+        const text = `${duration(row.ns.median)} (${short(row.ratio.median)}x)`;
+        return { ns: row.ns.median, text };
+      }),
+    })),
+    names: 150,
+  });
 }

@@ -1,18 +1,17 @@
 /** What is made from the newest records: charts, and tables in Markdown. */
-import { clientReport } from "../client/report.ts";
-import type { ClientResults } from "../client/results.ts";
+import { type ClientResults, clientReport } from "../client/report.ts";
+import { fullReport, type PeerResults } from "../compare/classes.ts";
 import { fieldReport } from "../compare/field.ts";
-import { fullReport, type PeerResults } from "../compare/report.ts";
 import { floorTable, type Row } from "../floor/row.ts";
 import { spread } from "../measure.ts";
 import { type BenchRecord, machineLine, newest } from "../record.ts";
 import { type ScaleResults, scaleTables } from "../scale/report.ts";
-import type { SoakResults } from "../soak/results.ts";
+import type { SoakResults } from "../soak.ts";
+import type { Chart } from "./chart.ts";
 import { clientChart } from "./client.ts";
 import { peerCharts } from "./peers.ts";
 import { scaleCharts } from "./scale.ts";
 import { soakChart } from "./soak.ts";
-import type { Chart } from "./svg.ts";
 
 /** Charts, and tables in Markdown by the file and the markers between which they stand. */
 export interface RecordedFigures {
@@ -22,7 +21,7 @@ export interface RecordedFigures {
 
 export function recordedFigures(): RecordedFigures {
   const floor = recorded<readonly Row[]>("floor", "floor");
-  const scale = recorded<Required<ScaleResults>>("scale", "scale");
+  const scale = recorded<ScaleResults>("scale", "scale");
   const peers = recorded<PeerResults>("peers", "compare");
   const client = recorded<ClientResults>("client", "client");
   const soak = recorded<SoakResults>("soak", "soak");

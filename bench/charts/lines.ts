@@ -1,7 +1,7 @@
 /** Charts of something measured against something counted: lines with a band from least to greatest. */
 import type { CustomSeriesOption, EChartsOption, LineSeriesOption } from "echarts";
 import type { Spread } from "../measure.ts";
-import { AXIS_TEXT, decade, frame } from "./style.ts";
+import { AXIS_TEXT, type Chart, decade, frame } from "./chart.ts";
 
 export interface Curve {
   readonly name: string;
@@ -16,7 +16,7 @@ export interface Axis {
   readonly show: (value: number) => string;
 }
 
-export interface Lines {
+interface Lines extends Omit<Chart, "height" | "option"> {
   readonly title: string;
   readonly below: string;
   readonly x: Axis;
@@ -24,12 +24,16 @@ export interface Lines {
   readonly curves: readonly Curve[];
 }
 
+/** A value without a band. */
+export const level = (value: number): Spread => ({ min: value, median: value, max: value });
+
 /** Room for the names of the curves, which stand at their ends. */
 const NAMES = 172;
+const HEIGHT = 440;
 
-export function lines({ title, below, x, y, curves }: Lines): EChartsOption {
+export function lineChart({ name, description, title, below, x, y, curves }: Lines): Chart {
   const xs = curves.flatMap(({ points }) => points.map(([x]) => x));
-  return {
+  const option: EChartsOption = {
     ...frame(title, below),
     grid: { left: 86, right: NAMES, top: 92, bottom: 58, containLabel: false },
     xAxis: {
@@ -52,6 +56,7 @@ export function lines({ title, below, x, y, curves }: Lines): EChartsOption {
     },
     series: [...curves.map(band), ...curves.map(line)],
   };
+  return { name, description, height: HEIGHT, option };
 }
 
 function line({ name, colour, dashed, points }: Curve): LineSeriesOption {

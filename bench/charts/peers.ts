@@ -1,12 +1,10 @@
 /** The charts of `bench`: other packages by class of hosts. */
-import { type Entry, OWN, type Work } from "../compare/classes.ts";
-import type { PeerResults } from "../compare/report.ts";
+import { type Entry, OWN, type PeerResults, type Work } from "../compare/classes.ts";
 import { CLASSES, PEER_CLASSES } from "../inputs.ts";
 import { peers } from "../peers.ts";
 import { duration, short } from "../table.ts";
-import { type Bar, bars, barsHeight } from "./bars.ts";
-import { decade, OWN_COLOUR, peerColour } from "./style.ts";
-import type { Chart } from "./svg.ts";
+import { type Bar, barChart } from "./bars.ts";
+import { type Chart, OWN_COLOUR, peerColour } from "./chart.ts";
 
 const TITLES: Readonly<Record<Work, string>> = {
   once: "A file read and asked once, by class of hosts",
@@ -25,26 +23,19 @@ function chart(work: Work, { entries }: PeerResults): Chart {
   const shown = entries.filter((entry) => entry.inputs === "synthetic" && entry.work === work);
   const of = (who: string): (Entry | undefined)[] =>
     PEER_CLASSES.map((kind) => shown.find((entry) => entry.kind === kind && entry.who === who));
-  const contenders = [
-    { name: OWN[work].replaceAll("`", ""), colour: OWN_COLOUR, bars: of(OWN[work]).map(bar) },
-    ...peers.map(({ name }, place) => ({ name, colour: peerColour(place), bars: of(name).map(barOfPeer) })),
-  ];
-  const times = shown.map(({ ns }) => ns.median);
-  return {
+  return barChart({
     name: `peers-${work}`,
     description: `${TITLES[work]}: robotomata and others`,
-    height: barsHeight(PEER_CLASSES.length, contenders.length),
-    option: bars({
-      title: TITLES[work],
-      below: "Medians; in brackets, time relative to robotomata. No bar: answers too often differ.",
-      axis: AXES[work],
-      groups: PEER_CLASSES.map((kind) => `${kind}\n${CLASSES[kind].replace(", ", ",\n")}`),
-      contenders,
-      from: decade(Math.min(...times), Math.floor),
-      to: decade(Math.max(...times), Math.ceil),
-      names: 182,
-    }),
-  };
+    title: TITLES[work],
+    below: "Medians; in brackets, time relative to robotomata. No bar: answers too often differ.",
+    axis: AXES[work],
+    groups: PEER_CLASSES.map((kind) => `${kind}\n${CLASSES[kind].replace(", ", ",\n")}`),
+    contenders: [
+      { name: OWN[work].replaceAll("`", ""), colour: OWN_COLOUR, bars: of(OWN[work]).map(bar) },
+      ...peers.map(({ name }, place) => ({ name, colour: peerColour(place), bars: of(name).map(barOfPeer) })),
+    ],
+    names: 182,
+  });
 }
 
 const bar = (entry: Entry | undefined): Bar | undefined =>

@@ -7,21 +7,19 @@ import { type HostileResult, LIMIT, PEER_PATH, type PeerOutcome } from "../scale
 import type { MemoryPoint } from "../scale/memory.ts";
 import type { ScaleResults } from "../scale/report.ts";
 import { duration, short } from "../table.ts";
-import { type Bar, bars, barsHeight } from "./bars.ts";
-import { type Axis, type Curve, lines } from "./lines.ts";
-import { GREY, OWN_COLOUR, peerColour } from "./style.ts";
-import type { Chart } from "./svg.ts";
+import { type Bar, barChart } from "./bars.ts";
+import { type Chart, GREY, OWN_COLOUR, peerColour } from "./chart.ts";
+import { type Axis, type Curve, level, lineChart } from "./lines.ts";
 
 const count = (n: number): string => n.toLocaleString("en");
 const counted = (name: string): Axis => ({ name, scale: "log", show: count });
 const TIME: Axis = { name: "time", scale: "log", show: duration };
-const HEIGHT = 440;
 const BANDS = "Medians; bands from least to greatest. Both scales logarithmic.";
 const PEER = peerColour(0);
 /** Where the bars of the hostile files begin, in nanoseconds. */
 const QUICKEST = 1e3;
 
-export function scaleCharts(results: Required<ScaleResults>): Chart[] {
+export function scaleCharts(results: ScaleResults): Chart[] {
   return [
     growth("rules", "Cost against rules", "literal rules", results.rules, ["compile", "check", "peer"]),
     growth(
@@ -58,76 +56,69 @@ function growth(
     ...CURVES[quantity],
     points: shown.map((point): [number, Spread] => [point.n, point[quantity]]),
   }));
-  return {
+  return lineChart({
     name,
     description: `${title}: time by number of ${what}`,
-    height: HEIGHT,
-    option: lines({ title, below: BANDS, x: counted(what), y: TIME, curves }),
-  };
+    title,
+    below: BANDS,
+    x: counted(what),
+    y: TIME,
+    curves,
+  });
 }
 
-function hosts(results: Required<ScaleResults>["hosts"]): Chart {
-  const level = (value: number): Spread => ({ min: value, median: value, max: value });
+function hosts(results: ScaleResults["hosts"]): Chart {
   const title = "Batches over many hosts, cost against hosts held";
   const cost = (of: Rules): Curve["points"] =>
     results.filter(({ rules }) => rules === of).map(({ hosts, ratios }) => [hosts, spread(ratios)]);
-  return {
+  return lineChart({
     name: "hosts",
     description: `${title}: ratio to marshalling alone by number of hosts`,
-    height: HEIGHT,
-    option: lines({
-      title,
-      below: "PolicyStore.check, every URL on another host; ratios of 11 rounds: median, least and greatest.",
-      x: counted("hosts in the store"),
-      y: { name: "times marshalling alone", scale: "value", show: (value) => `${value}x` },
-      curves: [
-        { name: "rules that\nhosts share", colour: OWN_COLOUR, points: cost("shared") },
-        { name: "rules of\ntheir own", colour: peerColour(1), points: cost("own") },
-        {
-          name: "marshalling\nalone",
-          colour: GREY,
-          dashed: true,
-          points: HOST_COUNTS.map((hosts) => [hosts, level(1)]),
-        },
-      ],
-    }),
-  };
+    title,
+    below: "PolicyStore.check, every URL on another host; ratios of 11 rounds: median, least and greatest.",
+    x: counted("hosts in the store"),
+    y: { name: "times marshalling alone", scale: "value", show: (value) => `${value}x` },
+    curves: [
+      { name: "rules that\nhosts share", colour: OWN_COLOUR, points: cost("shared") },
+      { name: "rules of\ntheir own", colour: peerColour(1), points: cost("own") },
+      {
+        name: "marshalling\nalone",
+        colour: GREY,
+        dashed: true,
+        points: HOST_COUNTS.map((hosts) => [hosts, level(1)]),
+      },
+    ],
+  });
 }
 
-function memory({ dispose, collector }: Required<ScaleResults>["memory"]): Chart {
+function memory({ dispose, collector }: ScaleResults["memory"]): Chart {
   const mebibytes = (points: readonly MemoryPoint[], of: "rssBytes" | "coreBytes"): Curve["points"] =>
-    points.map((point) => {
-      const value = point[of] / 2 ** 20;
-      return [point.policies / 1e6, { min: value, median: value, max: value }];
-    });
+    points.map((point) => [point.policies / 1e6, level(point[of] / 2 ** 20)]);
   const title = "Memory over a million policies";
-  return {
+  return lineChart({
     name: "memory",
     description: `${title}: resident and core memory by policies made so far`,
-    height: HEIGHT,
-    option: lines({
-      title,
-      below: "Compiled, asked and freed one after another, 2,000 alive at a time.",
-      x: { name: "policies so far, in millions", scale: "value", show: short },
-      y: { name: "memory, MiB", scale: "value", show: short },
-      curves: [
-        { name: "process,\nleft to the collector", colour: PEER, points: mebibytes(collector, "rssBytes") },
-        { name: "process,\nfreed by dispose", colour: OWN_COLOUR, points: mebibytes(dispose, "rssBytes") },
-        {
-          name: "core, left\nto the collector",
-          colour: PEER,
-          dashed: true,
-          points: mebibytes(collector, "coreBytes"),
-        },
-        {
-          name: "core, freed\nby dispose",
-          colour: OWN_COLOUR,
-          dashed: true,
-          points: mebibytes(dispose, "coreBytes"),
-        },
-      ],
-    }),
-  };
+    title,
+    below: "Compiled, asked and freed one after another, 2,000 alive at a time.",
+    x: { name: "policies so far, in millions", scale: "value", show: short },
+    y: { name: "memory, MiB", scale: "value", show: short },
+    curves: [
+      { name: "process,\nleft to the collector", colour: PEER, points: mebibytes(collector, "rssBytes") },
+      { name: "process,\nfreed by dispose", colour: OWN_COLOUR, points: mebibytes(dispose, "rssBytes") },
+      {
+        name: "core, left\nto the collector",
+        colour: PEER,
+        dashed: true,
+        points: mebibytes(collector, "coreBytes"),
+      },
+      {
+        name: "core, freed\nby dispose",
+        colour: OWN_COLOUR,
+        dashed: true,
+        points: mebibytes(dispose, "coreBytes"),
+      },
+    ],
+  });
 }
 
 function hostile(results: readonly HostileResult[]): Chart {
@@ -144,21 +135,16 @@ function hostile(results: readonly HostileResult[]): Chart {
       bars: results.map((result) => fared(result.peers[name]!)),
     })),
   ];
-  return {
+  return barChart({
     name: "hostile",
     description: `${title}: robotomata and others, by file`,
-    height: barsHeight(results.length, contenders.length),
-    option: bars({
-      title,
-      below: `Path of ${PEER_PATH} bytes. Others in a process of their own, stopped after ${LIMIT} s (pale bars).`,
-      axis: "time, logarithmic",
-      groups: results.map(({ name }) => name.replaceAll("`", "")),
-      contenders,
-      from: QUICKEST,
-      to: LIMIT * 1e9,
-      names: 268,
-    }),
-  };
+    title,
+    below: `Path of ${PEER_PATH} bytes. Others in a process of their own, stopped after ${LIMIT} s (pale bars).`,
+    axis: "time, logarithmic",
+    groups: results.map(({ name }) => name.replaceAll("`", "")),
+    contenders,
+    names: 268,
+  });
 }
 
 function fared(peer: PeerOutcome): Bar {

@@ -4,9 +4,9 @@ import { RobotsClient, type RobotsClientOptions } from "../../src/crawl/fetch/in
 import { nodeFetch } from "../../src/crawl/node/index.ts";
 import { PolicyStore } from "../../src/engine/store/index.ts";
 import { parse } from "../../src/index.ts";
-import { ratios, spread } from "../measure.ts";
-import { FILE } from "./file.ts";
-import type { ColdResult } from "./results.ts";
+import { processorMilliseconds, ratios, spread } from "../measure.ts";
+import { FILE } from "./cold-server.ts";
+import type { ColdResult } from "./report.ts";
 
 const ROUNDS = 7;
 const HOSTS = 2000;
@@ -89,15 +89,15 @@ export async function coldResults(): Promise<ColdResult[]> {
     for (let i = 0; i < ways.length; i++) {
       const place = (i + round) % ways.length;
       const origins = hosts();
-      const before = process.cpuUsage();
+      const before = processorMilliseconds();
       const started = performance.now();
       await ways[place]![1](origins);
       const seconds = (performance.now() - started) / 1000;
-      const { user, system } = process.cpuUsage(before);
+      const milliseconds = processorMilliseconds() - before;
       // The first round warms everything up.
       if (round === 0) continue;
       measured[place]!.perSecond.push(HOSTS / seconds);
-      measured[place]!.cpu.push((user + system) / HOSTS);
+      measured[place]!.cpu.push((milliseconds * 1000) / HOSTS);
     }
   }
   server.disconnect();

@@ -1,9 +1,8 @@
 import { encoder } from "../../src/base/utf8.ts";
 import { digest } from "../../src/crawl/fetch/digest.ts";
 import { RobotsClient } from "../../src/crawl/fetch/index.ts";
-import { filesOf } from "./hosts.ts";
-import type { UnitTime } from "./results.ts";
-import { timeTasks } from "./time-tasks.ts";
+import { filesOf } from "../input-sets.ts";
+import { timeTasks, type UnitTime } from "../measure.ts";
 
 const COUNT = 2000;
 

@@ -1,10 +1,9 @@
 import { RobotsClient } from "../../src/crawl/fetch/index.ts";
 import { PolicyStore } from "../../src/engine/store/index.ts";
 import { type Policy, parse, type Verdict } from "../../src/index.ts";
-import type { Plan } from "../measure.ts";
-import { filesOf } from "./hosts.ts";
-import type { WarmResult } from "./results.ts";
-import { timeTasks } from "./time-tasks.ts";
+import { filesOf } from "../input-sets.ts";
+import { type Plan, timeTasks } from "../measure.ts";
+import type { WarmResult } from "./report.ts";
 
 const PLAN: Plan = { rounds: 9, time: 60 };
 const AGENT = "FooBot";

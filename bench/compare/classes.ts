@@ -1,10 +1,11 @@
-/** One class of hosts: everybody's times, for a first question and for many. */
+/** The comparison with other packages, class by class: everybody's times, and how they are printed. */
 import { parse } from "../../src/index.ts";
 import { pack } from "../../test/support/paths.ts";
 import { type Agreement, agree } from "../agree.ts";
 import { AGENT, type HostClass, type InputSet } from "../inputs.ts";
 import { geometricMeans, interleave, ratios, type Spread, spread, type Task } from "../measure.ts";
-import { askOnce, compilePolicy, peers } from "../peers.ts";
+import { askOnce, compilePolicy, type Peer, peers } from "../peers.ts";
+import { durations, range, TIMES, table } from "../table.ts";
 
 const PLAN = { rounds: 7, time: 25 };
 
@@ -31,17 +32,22 @@ export const OWN: Readonly<Record<Work, string>> = {
   many: "robotomata `check(string[])`",
 };
 
-export interface ClassResult {
+export interface PeerResults {
   readonly entries: readonly Entry[];
+  /** URLs and peers that were left out, and why. */
   readonly notes: readonly string[];
 }
 
-export async function compareClass(set: InputSet, kind: HostClass): Promise<ClassResult> {
+export async function compareClass(
+  set: InputSet,
+  kind: HostClass,
+  others: readonly Peer[] = peers,
+): Promise<PeerResults> {
   const entries: Entry[] = [];
   const notes: string[] = [];
   const times: Record<Work, Map<string, number[]>[]> = { once: [], many: [] };
   for (const host of set.classes[kind]) {
-    const agreement = await agree(host, peers);
+    const agreement = await agree(host, others);
     notes.push(...agreement.notes.map((note) => `${set.name}, ${note}`));
     times.once.push(await interleave(onceTasks(agreement), PLAN));
     times.many.push(await interleave(manyTasks(agreement), PLAN));
@@ -101,4 +107,30 @@ function manyTasks({ host, urls, peers }: Agreement): Task[] {
       },
     })),
   ];
+}
+
+const TITLES: Readonly<Record<Work, string>> = {
+  once: "File to one verdict",
+  many: "Per URL, file already parsed",
+};
+
+/** Everything, with a table for each kind of work and set of inputs. */
+export function fullReport({ entries }: PeerResults): string {
+  const sets = [...new Set(entries.map(({ inputs }) => inputs))];
+  return sets
+    .flatMap((inputs) => (["once", "many"] as const).map((work) => ({ inputs, work })))
+    .map(({ inputs, work }) => {
+      const rows = entries
+        .filter((entry) => entry.inputs === inputs && entry.work === work)
+        .map(({ kind, who, hosts, ns, ratio }) => [
+          kind,
+          who,
+          String(hosts),
+          durations(ns),
+          range(ratio, TIMES),
+        ]);
+      const head = ["class", "who", "hosts", "median (min..max)", `to ${OWN[work]}`];
+      return `**${TITLES[work]}, ${inputs} files**\n\n${table(head, rows, 2)}`;
+    })
+    .join("\n\n");
 }

@@ -34,7 +34,7 @@ function milliseconds(node: string, program: string): number {
   return Number(out);
 }
 
-export function coldRows(): Row[] {
+export async function coldRows(): Promise<Row[]> {
   return [...nodes()].flatMap(([major, node]) => {
     const own: number[] = [];
     const theirs: number[] = [];

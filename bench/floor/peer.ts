@@ -1,9 +1,10 @@
 /** Against robots-parser, the package that most JavaScript crawlers use. */
 import { parse } from "../../src/index.ts";
 import { agree } from "../agree.ts";
+import { compareClass } from "../compare/classes.ts";
 import { AGENT, type Host, type HostClass, type InputSet, PEER_CLASSES } from "../inputs.ts";
-import { geometricMeans, interleave, ratios } from "../measure.ts";
-import { compilePolicy, type ParsedFile, robotsParserPeer } from "../peers.ts";
+import { interleave, ratios } from "../measure.ts";
+import { type ParsedFile, robotsParserPeer } from "../peers.ts";
 import { type Row, row } from "./row.ts";
 
 const TARGETS: Partial<Record<HostClass, readonly [reach: number, aim: number]>> = {
@@ -17,8 +18,11 @@ export async function peerRows(set: InputSet): Promise<Row[]> {
   const rows = await oneShot(set);
   for (const kind of PEER_CLASSES) {
     const [reach, aim] = TARGETS[kind]!;
+    const { entries, notes } = await compareClass(set, kind, [robotsParserPeer]);
+    for (const note of notes) console.error(note);
+    const { ratio } = entries.find(({ who, work }) => who === robotsParserPeer.name && work === "many")!;
     const work = `compiled: robots-parser / \`check(string[])\`, ${kind} hosts`;
-    rows.push(row({ work, unit: "x", better: "higher", reach, aim }, set.name, await byClass(set, kind)));
+    rows.push({ work, unit: "x", better: "higher", reach, aim, inputs: set.name, measured: ratio });
   }
   return rows;
 }
@@ -70,25 +74,4 @@ async function agreeing(files: readonly Host[]): Promise<{ files: Host[]; droppe
     if (urls.length > 0 && peers.length > 0) same.push(file);
   }
   return { files: same, dropped: files.length - same.length };
-}
-
-async function byClass(set: InputSet, kind: HostClass): Promise<number[]> {
-  const perHost: number[][] = [];
-  for (const host of set.classes[kind]) {
-    const { urls, peers, notes } = await agree(host, [robotsParserPeer]);
-    for (const note of notes) console.error(note);
-    if (peers.length === 0) continue;
-    const { asked } = peers[0]!;
-    const policy = compilePolicy(host);
-    const times = await interleave(
-      [
-        { name: "ours", units: urls.length, run: () => policy.check(urls) },
-        { name: "theirs", units: urls.length, run: () => urls.map((url) => asked.isAllowed(url)) },
-      ],
-      { rounds: 11, time: 60 },
-    );
-    perHost.push(ratios(times.get("theirs")!, times.get("ours")!));
-    policy.dispose();
-  }
-  return geometricMeans(perHost);
 }

@@ -93,40 +93,40 @@ function urlsNear(random: Random, patterns: readonly string[]): string[] {
   );
 }
 
-export async function rulesCurve(): Promise<Point[]> {
+/** A case for each size, measured one after another. */
+async function curve(sizes: readonly number[], caseOf: (n: number) => Omit<Case, "n">): Promise<Point[]> {
   const points: Point[] = [];
-  for (const n of [10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000]) {
+  for (const n of sizes) points.push(await measure({ n, ...caseOf(n) }));
+  return points;
+}
+
+export function rulesCurve(): Promise<Point[]> {
+  return curve([10, 30, 100, 300, 1_000, 3_000, 10_000, 30_000, 100_000], (n) => {
     const random = new Random(n);
     const patterns = literals(random, n);
-    points.push(await measure({ n, patterns, urls: urlsNear(random, patterns) }));
-  }
-  return points;
+    return { patterns, urls: urlsNear(random, patterns) };
+  });
 }
 
 /** A hundred literals, and this many patterns with a star. */
-export async function wildcardsCurve(): Promise<Point[]> {
-  const points: Point[] = [];
-  for (const n of [0, 1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000]) {
+export function wildcardsCurve(): Promise<Point[]> {
+  return curve([0, 1, 3, 10, 30, 100, 300, 1_000, 3_000, 10_000], (n) => {
     const random = new Random(n + 1);
     const patterns = [...literals(random, 100), ...wildcards(random, n)];
-    points.push(await measure({ n, patterns, urls: urlsNear(random, patterns) }));
-  }
-  return points;
+    return { patterns, urls: urlsNear(random, patterns) };
+  });
 }
 
 /** Fifty literals and fifty patterns with a star against paths of growing length that begin like a rule. */
-export async function pathCurve(): Promise<Point[]> {
-  const points: Point[] = [];
+export function pathCurve(): Promise<Point[]> {
   const random = new Random(5);
   const patterns = [...literals(random, 50), ...wildcards(random, 50)];
-  for (const n of [16, 32, 64, 128, 512, 2_000, 8_000, 32_000, 100_000]) {
-    const count = n > 2_000 ? 8 : 64;
-    const urls = Array.from({ length: count }, () => {
+  return curve([16, 32, 64, 128, 512, 2_000, 8_000, 32_000, 100_000], (n) => {
+    const urls = Array.from({ length: n > 2_000 ? 8 : 64 }, () => {
       let path = random.pick(patterns).replaceAll("*", "x");
       while (path.length < n) path += `/${word(random)}-${word(random)}`;
       return `${ORIGIN}${path.slice(0, n)}`;
     });
-    points.push(await measure({ n, patterns, urls }));
-  }
-  return points;
+    return { patterns, urls };
+  });
 }

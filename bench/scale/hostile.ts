@@ -1,11 +1,10 @@
 /** The hostile files: reading, compiling, answering; and what they do to the peers, each in a process with a limit. */
 import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { parse } from "../../src/index.ts";
 import { HOSTILE, type Hostile, PATH_LENGTHS } from "../hostile.ts";
-import { AGENT } from "../inputs.ts";
+import { AGENT, host } from "../inputs.ts";
 import { interleave, type Spread, spread } from "../measure.ts";
-import { packages } from "../peers.ts";
+import { askOnce, packages } from "../peers.ts";
 
 const PLAN = { rounds: 3, time: 40 };
 /** Seconds that a peer has for one question. */
@@ -73,12 +72,11 @@ async function measure(hostile: Hostile): Promise<HostileResult> {
   };
 }
 
-/** A peer's answer from a process of its own: the only way to stop one that hangs. */
+/** A peer's answer from this file in a process of its own: the only way to stop one that hangs. */
 function inChild(peer: string, hostile: string, allowed: boolean): PeerOutcome {
-  const child = fileURLToPath(new URL("hostile-child.ts", import.meta.url));
   const { status, signal, stdout } = spawnSync(
     process.execPath,
-    ["--import", "tsx", child, peer, hostile, String(PEER_PATH)],
+    ["--import", "tsx", import.meta.filename, peer, hostile],
     { encoding: "utf8", timeout: LIMIT * 1000, killSignal: "SIGKILL" },
   );
   if (signal === "SIGKILL") return "no answer in time";
@@ -86,3 +84,17 @@ function inChild(peer: string, hostile: string, allowed: boolean): PeerOutcome {
   const answer = JSON.parse(stdout) as { ms: number; allowed: boolean };
   return { ms: answer.ms, right: answer.allowed === allowed };
 }
+
+/** In the process of its own: one peer, one hostile file, one question. */
+async function answer(peerName: string, hostileName: string): Promise<void> {
+  const peer = packages.find(({ name }) => name === peerName)!;
+  const { body, path } = HOSTILE.find(({ name }) => name === hostileName)!;
+  const origin = "https://www.hostile.example";
+  const file = host("hostile", origin, body, []);
+  const url = origin + path(PEER_PATH);
+  const from = performance.now();
+  const allowed = await askOnce(peer, file, url);
+  console.log(JSON.stringify({ ms: performance.now() - from, allowed }));
+}
+
+if (process.argv[1] === import.meta.filename) await answer(process.argv[2]!, process.argv[3]!);

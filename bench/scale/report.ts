@@ -8,12 +8,12 @@ import { type HostileResult, LIMIT, PEER_PATH, type PeerOutcome } from "./hostil
 import type { MemoryPoint } from "./memory.ts";
 
 export interface ScaleResults {
-  rules?: Point[];
-  wildcards?: Point[];
-  paths?: Point[];
-  hosts?: StoreResult[];
-  hostile?: HostileResult[];
-  memory?: { dispose: MemoryPoint[]; collector: MemoryPoint[] };
+  readonly rules: Point[];
+  readonly wildcards: Point[];
+  readonly paths: Point[];
+  readonly hosts: StoreResult[];
+  readonly hostile: HostileResult[];
+  readonly memory: { dispose: MemoryPoint[]; collector: MemoryPoint[] };
 }
 
 const count = (n: number): string => n.toLocaleString("en");
@@ -100,7 +100,7 @@ function memoryTable(points: readonly MemoryPoint[]): string {
 }
 
 /** All tables by the name of their place in bench/results.md, but `hostile-peers`, which docs/performance.md shows. */
-export function scaleTables(results: ScaleResults): Record<string, string> {
+export function scaleTables(results: Partial<ScaleResults>): Record<string, string> {
   const tables: Record<string, string> = {};
   if (results.rules) tables.rules = rulesTable(results.rules, "rules");
   if (results.wildcards) tables.wildcards = rulesTable(results.wildcards, "wildcards");

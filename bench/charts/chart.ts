@@ -1,5 +1,17 @@
-/** What all charts have in common: colours, type and the frame around the plot. */
-import type { EChartsOption } from "echarts";
+/** Charts: what all have in common, and how they are drawn. */
+import { type EChartsOption, init } from "echarts";
+
+/** A chart before it is drawn. */
+export interface Chart {
+  /** Its file's name in docs/charts/, without the ending. */
+  readonly name: string;
+  /** What it shows in one sentence, for those who cannot see it. */
+  readonly description: string;
+  readonly height: number;
+  readonly option: EChartsOption;
+}
+
+const WIDTH = 860;
 
 /** Of its own, so that a chart reads the same on a dark page. */
 const BACKGROUND = "#ffffff";
@@ -44,4 +56,17 @@ export const AXIS_TEXT = {
 /** The power of ten next to a value: where logarithmic scales begin and end. */
 export function decade(value: number, round: (exponent: number) => number): number {
   return 10 ** round(Math.log10(value));
+}
+
+/** The chart as text, the same for the same chart. */
+export function svg({ description, height, option }: Chart): string {
+  const chart = init(null, null, { renderer: "svg", ssr: true, width: WIDTH, height });
+  chart.setOption({ animation: false, ...option });
+  const drawn = chart.renderToSVGString();
+  chart.dispose();
+  // An image is not looked for by the mouse: the rules for it, and the classes that they are about, say nothing.
+  const still = drawn.replace(/<style >[\s\S]*?<\/style>\n/, "").replaceAll(/ class="[^"]*"/g, "");
+  // Identifiers count the charts drawn so far in the process.
+  const fixed = still.replaceAll(/\bzr\d+-/g, "");
+  return `${fixed.replace(">", ` role="img">\n<title>${description}</title>`)}\n`;
 }
