@@ -84,36 +84,31 @@ function options(root: string, input: Record<string, string>, ...more: readonly 
   };
 }
 
-/** What `--help` and `--version` load, and every command. */
-const GENERAL = /[/]src[/]cli[/](?:overview|commands|incomplete|version)[.]ts$/;
-
-/** Modules that every command loads, and that only commands load: in one file, since each takes time to open. */
-const SHARED =
-  /[/]src[/](?:cli[/](?:(?:program|run|command|options|report[/]csv)[.]ts$|text[/](?:en[.]generated|numeral|because)|shared[/](?:args|output)[/]|shared[/]input[/]requests[.])|study[/]sources[/]file-name[.])/;
-
-/** Those that commands load which read a robots.txt. */
-const READING =
-  /[/]src[/]cli[/]shared[/](?:question[/](?!site-|remarks)|input[/](?:input|robots-body|url-list)[.])/;
-
-/** What tells files that are no robots.txt. */
-const UNFIT = /[/]src[/]cli[/]shared[/]input[/](?:not-text|unfit-reason)[.]/;
-
-/** What answers for URLs, with notes. */
-const CHECKING = /[/]src[/]cli[/](?:check[/]|shared[/]question[/]remarks[.])/;
-
-/** What writes a new file. */
-const WRITING = /[/]src[/]site[/]write[/](?:ai-fields|checks|compose|presets|refusal)[.]/;
-
-/** Small modules that several entries load, in one file for the same reason. */
-const SMALL =
-  /[/]src[/](?:base[/]|crawl[/](?:node[/]basic|fetch[/](?:detail|outcome))[.]|engine[/](?:dialect[/](?:requested-url|utf16-body)|policy[/]deciding-rules)[.]|site[/](?:findings[/](?:field-names|messages|preferences|slip|values)|identity[/]named-robots)[.])/;
-
-/** The lists of AI crawlers, and how they are read. */
-const COMMUNITY =
-  /[/]src[/](?:engine[/]agent[/]community[/]|site[/](?:findings[/]nicknames|identity[/]name-list)[.])/;
-
-/** What all findings are made with, in files and on pages. */
-const FINDINGS = /[/]src[/]site[/]findings[/](?!field-names|messages|nicknames|preferences|slip|values)/;
+/** Modules that several files load, in one file each group: every file that Node opens takes time. */
+const GROUPS: Readonly<Record<string, RegExp>> = {
+  // What `--help` and `--version` load, and every command.
+  general: /[/]src[/]cli[/](?:overview|commands|incomplete|version)[.]ts$/,
+  // What every command loads, and only commands.
+  commands:
+    /[/]src[/](?:cli[/](?:(?:program|run|command|options|report[/]csv)[.]ts$|text[/](?:en[.]generated|numeral|because)|shared[/](?:args|output)[/]|shared[/]input[/]requests[.])|study[/]sources[/]file-name[.])/,
+  // What commands load that read a robots.txt.
+  reading:
+    /[/]src[/]cli[/]shared[/](?:question[/](?!site-|remarks)|input[/](?:input|robots-body|url-list)[.])/,
+  // What answers for URLs, with notes.
+  check: /[/]src[/]cli[/](?:check[/]|shared[/]question[/]remarks[.])/,
+  // What tells files that are no robots.txt.
+  unfit: /[/]src[/]cli[/]shared[/]input[/](?:not-text|unfit-reason)[.]/,
+  // What writes a new file.
+  writing: /[/]src[/]site[/]write[/](?:ai-fields|checks|compose|presets|refusal)[.]/,
+  // Small modules that several entries load.
+  small:
+    /[/]src[/](?:base[/]|crawl[/](?:node[/]basic|fetch[/](?:detail|outcome))[.]|engine[/](?:dialect[/](?:requested-url|utf16-body)|policy[/]deciding-rules)[.]|site[/](?:findings[/](?:field-names|messages|preferences|slip|values)|identity[/]named-robots)[.])/,
+  // The lists of AI crawlers, and how they are read.
+  community:
+    /[/]src[/](?:engine[/]agent[/]community[/]|site[/](?:findings[/]nicknames|identity[/]name-list)[.])/,
+  // What all findings are made with, in files and on pages.
+  findings: /[/]src[/]site[/]findings[/](?!field-names|messages|nicknames|preferences|slip|values)/,
+};
 
 /** The kernel's modules, and the names that it publishes. */
 interface Kernel {
@@ -156,17 +151,12 @@ async function chunksOf(
     codeSplitting: {
       groups: [
         { name: KERNEL, test: (id) => modules.has(id), priority: 2 },
-        ...Object.entries({
-          general: GENERAL,
-          commands: SHARED,
-          reading: READING,
-          check: CHECKING,
-          unfit: UNFIT,
-          writing: WRITING,
-          small: SMALL,
-          community: COMMUNITY,
-          findings: FINDINGS,
-        }).map(([name, test]) => ({ name, test, priority: 1, includeDependenciesRecursively: false })),
+        ...Object.entries(GROUPS).map(([name, test]) => ({
+          name,
+          test,
+          priority: 1,
+          includeDependenciesRecursively: false,
+        })),
       ],
     },
   });

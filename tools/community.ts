@@ -18,7 +18,7 @@ import { bareName, fromAiRobots, purposeIn } from "../src/engine/agent/community
 import type { CrawlerPurpose } from "../src/engine/agent/crawler.ts";
 import { isNoCrawler, knownTokens } from "../src/engine/agent/token.ts";
 import { libraryNames } from "../src/site/identity/software.ts";
-import { EXTRA_CRAWLERS } from "./extra-crawlers.ts";
+import { EXTRA_CRAWLERS } from "./crawler-sources.ts";
 
 /** Apps and browsers of people, and parts of their headers, in crawler-user-agents. */
 const PEOPLE = [

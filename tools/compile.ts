@@ -1,17 +1,16 @@
 /** Fills dist/: the core (release and debug), its inlined bytes, bundled entries and type declarations. */
 import { spawn } from "node:child_process";
+import { createHash } from "node:crypto";
 import { once } from "node:events";
-import { chmodSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { build } from "vite";
 import { bundleEntries } from "./bundle.ts";
-import { bundleCommonJs } from "./commonjs.ts";
 import { bundleDeclarations } from "./declarations.ts";
-import { stampCore, writeConstants } from "./embed.ts";
 import { entries } from "./entries.ts";
 import { root } from "./root.ts";
-import { bundleScripts } from "./udf.ts";
+import { bundleSingleFiles } from "./single-files.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -29,6 +28,29 @@ async function run(program: string, ...args: string[]): Promise<void> {
 }
 
 const asc = bin("assemblyscript", "bin/asc.js");
+
+/** Name of the custom section that holds the stamp; src/engine/core/init.ts looks for it. */
+const SECTION = "robotomata";
+
+/**
+ * Appends a custom section with a digest of the module, by which a core of another build is recognized. Returns the
+ * stamped bytes and the stamp.
+ */
+function stampCore(wasm: Uint8Array): { bytes: Buffer; stamp: string } {
+  const stamp = createHash("sha256").update(wasm).digest("hex").slice(0, 16);
+  const content = Buffer.from(`${String.fromCharCode(SECTION.length)}${SECTION}${stamp}`, "latin1");
+  // Section id 0, then the length of its content, which fits into one LEB128 byte.
+  return { bytes: Buffer.concat([wasm, Buffer.from([0, content.length]), content]), stamp };
+}
+
+/** Writes a generated TypeScript file of string constants, unless it is the same already. */
+function writeConstants(file: string, about: string, constants: Record<string, string>): void {
+  const lines = Object.entries(constants).map(
+    ([name, value]) => `export const ${name}: string =\n  ${JSON.stringify(value)};\n`,
+  );
+  const text = `/** Written by tools/build.ts: ${about}. */\n${lines.join("")}`;
+  if (!existsSync(file) || readFileSync(file, "utf8") !== text) writeFileSync(file, text);
+}
 
 async function buildCore(): Promise<void> {
   await run(asc, "--config", "asconfig.json", "--target", "release");
@@ -65,8 +87,7 @@ async function buildDebugCore(): Promise<void> {
 
 async function buildScripts(): Promise<void> {
   await bundleEntries(root, entries);
-  await bundleCommonJs(root);
-  await bundleScripts();
+  await bundleSingleFiles();
   // The tester, dist/web: a folder that any static host can serve.
   await build({ configFile: join(root, "web/vite.config.ts"), logLevel: "warn" });
   for (const name of ["stub", "cli/main"]) chmodSync(join(root, `dist/${name}.js`), 0o755);

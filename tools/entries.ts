@@ -23,7 +23,7 @@ export const entries: Record<string, string> = {
   "survey/worker": "src/study/parts/thread.ts",
 };
 
-/** Entries that are one script each, dist/udf.cjs for `udf` (tools/udf.ts). */
+/** Entries that are one script each, dist/udf.cjs for `udf` (tools/single-files.ts). */
 export const SCRIPTS: Readonly<Record<string, string>> = {
   udf: "src/study/udf/udf.ts",
   "udf-lint": "src/study/udf/udf-lint.ts",

@@ -17,26 +17,29 @@ import { findingsOf } from "../test/frameworks/ways.ts";
 import { Random } from "../test/support/random.ts";
 import { type Outcomes, RECORDS } from "./docs/red-team.ts";
 
+/** Adds the findings about somebody to the outcomes by kind. */
+function note(outcomes: Outcomes, who: string, { kinds }: Pick<Findings | HeaderFindings, "kinds">): void {
+  for (const [kind, { tried, refused, open }] of kinds) {
+    outcomes[kind] ??= {};
+    const [a, b, c] = outcomes[kind][who] ?? [0, 0, 0];
+    outcomes[kind][who] = [a + tried, b + refused, c + open];
+  }
+  console.log(who);
+}
+
 async function run(count: number): Promise<readonly [kinds: Outcomes, applications: Applications]> {
   const outcomes: Outcomes = {};
   const applications: Record<string, Sums> = {};
-  const note = (who: string, { kinds }: Findings): void => {
-    for (const [kind, { tried, refused, open }] of kinds) {
-      outcomes[kind] ??= {};
-      const [a, b, c] = outcomes[kind][who] ?? [0, 0, 0];
-      outcomes[kind][who] = [a + tried, b + refused, c + open];
-    }
-    console.log(who);
-  };
   for (const target of TARGETS) {
     using site = folderOfSite();
     await using guarded = await startSite(target, site.path, true);
     await using bare = await startSite(target, site.path, false);
-    note(target, await tryTargets({ guarded: guarded.port, bare: bare.port }, new Random(1), count));
+    const ports = { guarded: guarded.port, bare: bare.port };
+    note(outcomes, target, await tryTargets(ports, new Random(1), count));
   }
   for (const app of APPS) {
     const findings = await findingsOf(app, count);
-    note("frameworks", findings);
+    note(outcomes, "frameworks", findings);
     applications[app.name] = tally(findings);
   }
   return [outcomes, applications];
@@ -45,16 +48,8 @@ async function run(count: number): Promise<readonly [kinds: Outcomes, applicatio
 /** Tries kinds of headers. The third number counts headers beyond what a server's configuration can be told. */
 async function runHeaders(): Promise<Outcomes> {
   const outcomes: Outcomes = {};
-  const note = (who: string, { kinds }: HeaderFindings): void => {
-    for (const [kind, { tried, refused, open }] of kinds) {
-      outcomes[kind] ??= {};
-      const [a, b, c] = outcomes[kind][who] ?? [0, 0, 0];
-      outcomes[kind][who] = [a + tried, b + refused, c + open];
-    }
-    console.log(`headers: ${who}`);
-  };
-  for (const target of TARGETS) note(target, await headersBeforeServer(target));
-  for (const app of APPS) note("frameworks", await headersBeforeApp(app));
+  for (const target of TARGETS) note(outcomes, target, await headersBeforeServer(target));
+  for (const app of APPS) note(outcomes, "frameworks", await headersBeforeApp(app));
   return outcomes;
 }
 

@@ -36,22 +36,10 @@ const SHAPES = [
 const BROWSERS = ["^netsurf", "^ddg[_-]android", "^duckduckgo", "^amaya", "^downcast/", "^avsdevicesdk/"];
 
 /** Libraries and headless browsers, which software.ts recognizes by name. */
-const SOFTWARE = [
-  ...[
-    "url",
-    "httrack",
-    "java(?!;)",
-    "^jetty/",
-    "node\\b",
-    "^php",
-    "^postman",
-    "^python",
-    "^rest",
-    "^wget",
-    "^apache/",
-  ],
-  ...["\\bperl\\b", "headless", "phantomjs", "chrome-lighthouse", "cypress/", "playwright"],
-];
+const SOFTWARE = (
+  String.raw`url httrack java(?!;) ^jetty/ node\b ^php ^postman ^python ^rest ^wget ^apache/ \bperl\b ` +
+  "headless phantomjs chrome-lighthouse cypress/ playwright"
+).split(" ");
 
 /**
  * Signs of a contact address. They make a robot of a header that begins with a robot's name, but not of a browser's.
@@ -81,51 +69,20 @@ const PLAIN: Readonly<Record<string, string>> = {
 /**
  * Words in the names of people's apps, such as AppleNews: they make no robot of a header that begins like a browser's.
  */
-const APPS = [
-  ...[
-    "(?:^|[^g])news(?!sapphire)",
-    "\\btime/",
-    "archive",
-    "capture",
-    "catch",
-    "discovery",
-    "download",
-    "feed",
-  ],
-  ...["insight", "library", "measure", "radar", "retriever", "rigor", "rss\\b", "splash", "tools"],
-];
+const APPS = (
+  String.raw`(?:^|[^g])news(?!sapphire) \btime/ archive capture catch discovery download feed insight library ` +
+  String.raw`measure radar retriever rigor rss\b splash tools`
+).split(" ");
 
 /** Signs of people's programs: an editor that shows pages, plug-ins, and browsers, some of which share files. */
 const OF_PEOPLE = ["cursor/", "chromeframe", "firephp", "sogou", "browsex", "offbyone", "torrent"];
 
 /** Monitors, previews and services whose header is only such a name. */
-const NAMES = [
-  ...[
-    "acunetix",
-    "amazon cloudfront",
-    "bigsur",
-    "bluesky",
-    "check_http",
-    "coccoc",
-    "daumoa",
-    "disqus",
-    "gigablastopensource",
-    "globalwebsearchx",
-    "kagi-fetcher",
-  ],
-  ...[
-    "managewp",
-    "nodeping",
-    "onetrust",
-    "opencode",
-    "panopta",
-    "ssl labs",
-    "updown",
-    "uptime-kuma",
-    "uptrends",
-  ],
-  ...["vaultpress", "viber", "webflow", "whatweb", "zabbix", "zapier"],
-];
+const NAMES = (
+  "acunetix,amazon cloudfront,bigsur,bluesky,check_http,coccoc,daumoa,disqus,gigablastopensource,globalwebsearchx," +
+  "kagi-fetcher,managewp,nodeping,onetrust,opencode,panopta,ssl labs,updown,uptime-kuma,uptrends,vaultpress,viber," +
+  "webflow,whatweb,zabbix,zapier"
+).split(",");
 
 /** Names of AI crawlers that are also words, or an app's: alone, they make no robot. */
 export const AI_WORDS: readonly string[] = ["Operator", "NotebookLM"];

@@ -8,11 +8,9 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { between } from "../bench/table.ts";
-import { ProgramAdapter } from "../src/cli/conformance/program.ts";
-import { suiteFolder } from "../src/cli/conformance/suite.ts";
 import { probesOf } from "../src/study/restriction/restriction.ts";
 import { readingOf } from "../src/study/tally/file.ts";
-import { implementations, installedVersion, resultsOf } from "./conformance-table.ts";
+import { parserAnswers } from "./conformance/parsers.ts";
 
 const { values, positionals } = parseArgs({
   options: {
@@ -33,36 +31,20 @@ const files = readdirSync(folder)
   .filter((_, at) => at % Number(values.every) === 0)
   .map((name) => ({ name, robots: readFileSync(join(folder, name)) }))
   .filter(({ robots }) => robots.length <= MOST && readingOf(robots).bodyKind === "robots")
-  .map((file) => ({ ...file, probes: probesOf(readingOf(file.robots)) }));
+  .map((file) => ({ ...file, paths: probesOf(readingOf(file.robots)) }));
 
-/** The level of each file by a parser. */
-async function levelsBy(command: readonly string[], agent: string): Promise<Level[]> {
-  const adapter = new ProgramAdapter(command, 5_000, join(suiteFolder, "adapters"));
-  const levels: Level[] = [];
-  for (const { name, robots, probes } of files) {
-    let [allowed, disallowed] = [0, 0];
-    for (const [at, path] of probes.entries()) {
-      const url = `https://site.example${path}`;
-      const reply = await adapter.ask({ id: `${name} ${at}`, robots, agent, url });
-      if ("fault" in reply) break;
-      if (reply.verdict === "allowed") allowed++;
-      else disallowed++;
-    }
-    const isWhole = allowed + disallowed === probes.length;
-    levels.push(!isWhole ? "no answer" : disallowed === 0 ? "none" : allowed === 0 ? "full" : "partial");
-  }
-  adapter.close();
-  return levels;
+/** The level that answers for a file's probe paths make. */
+function levelOf(word: string): Level {
+  if (word.includes("-")) return "no answer";
+  if (!word.includes("0")) return "none";
+  return word.includes("1") ? "partial" : "full";
 }
 
 async function tableFor(agent: string): Promise<string> {
   const rows: string[] = [];
   let ours: readonly Level[] | undefined;
-  for (const implementation of implementations) {
-    const { id, name, adapter, isClient } = implementation;
-    const version = resultsOf()[id]?.version ?? installedVersion(implementation);
-    if (isClient || adapter === undefined || version === undefined) continue;
-    const levels = await levelsBy(adapter, agent);
+  for await (const { name, version, words } of parserAnswers(files, agent)) {
+    const levels = words.map(levelOf);
     ours ??= levels;
     const count = (level: Level): number => levels.filter((one) => one === level).length;
     const moved = levels.filter((level, at) => level !== ours![at]).length;

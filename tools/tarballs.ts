@@ -6,10 +6,9 @@
 import { execFileSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { dirname, join, relative, resolve } from "node:path";
+import { dirname, join, posix, relative, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { entries, publicName } from "./entries.ts";
-import { type AddressOf, packedPage, packedTypes } from "./links.ts";
 import { PARTS, type Parts } from "./parts.ts";
 import { addressIn, type Origin } from "./repository.ts";
 import { root } from "./root.ts";
@@ -122,6 +121,29 @@ function outsideLibrary(text: string, path: string, imported: readonly string[])
 function importedBy(path: string, { commands }: Parts): readonly string[] | undefined {
   const adapter = /^conformance\/adapters\/robotomata.*\.mjs$/.test(path);
   return adapter ? ["index.js", "fetch/index.js"] : commands.files[path.replace(/^dist\//, "")];
+}
+
+/** A link or a picture of Markdown that is no address. */
+export const LINK = /(!?)\[([^\]]*)\]\((?!\w+:|#)([^)\s#]+)(#[^)\s]*)?\)/g;
+
+/** The address of a file that a package lacks; undefined if it is published nowhere. */
+type AddressOf = (file: string) => string | undefined;
+
+/** A page whose links all lead somewhere: without an address, a link becomes its text, and a picture nothing. */
+function packedPage(text: string, path: string, held: ReadonlySet<string>, address: AddressOf): string {
+  const packed = text.replace(LINK, (link, picture: string, words: string, to: string, anchor = "") => {
+    const file = posix.join(posix.dirname(path), to);
+    if (held.has(file)) return link;
+    const where = address(file);
+    if (where === undefined) return picture === "" ? words : "";
+    return `${picture}[${words}](${where}${anchor})`;
+  });
+  return packed.replaceAll(/\n{3,}/g, "\n\n");
+}
+
+/** Declarations whose docstrings name pages of the guide by their addresses. */
+function packedTypes(text: string, address: AddressOf): string {
+  return text.replaceAll(/(?<![\w/])docs\/[\w-]+\.md/g, (file) => address(file) ?? file);
 }
 
 /** What who imports the program is told. */

@@ -9,8 +9,7 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { LINK } from "../../tools/links.ts";
-import { type Tarball, writeTarballs } from "../../tools/tarballs.ts";
+import { LINK, type Tarball, writeTarballs } from "../../tools/tarballs.ts";
 import { manifest, type Target } from "./manifest.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));

@@ -7,12 +7,10 @@ import type { Crawler, CrawlerPurpose } from "../../src/engine/agent/crawler.ts"
 import { knownCrawlers } from "../../src/engine/agent/known.ts";
 import { PEOPLE_NAMES } from "../../src/site/identity/name-list.ts";
 import { listsFor, publishedLists } from "../../src/site/identity/published-lists.ts";
-import { sourcesFor } from "../crawler-sources.ts";
-import { NAMED_BY } from "../extra-crawlers.ts";
-import { peopleHeaders, robotHeaders } from "../lists.ts";
+import { NAMED_BY, sourcesFor } from "../crawler-sources.ts";
+import { peopleHeaders, robotHeaders, shareOf } from "../lists.ts";
 import { networkSources } from "../network-sources.ts";
 import { AI_WORDS } from "../robot-words.ts";
-import { shareOf } from "../shares.ts";
 
 /** Every purpose in the order of the page, with its introduction. */
 const purposes: Readonly<Record<CrawlerPurpose, string>> = {

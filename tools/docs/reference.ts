@@ -5,9 +5,8 @@ import { crawlerTables } from "./crawlers.ts";
 import { reasonTable } from "./errors.ts";
 import { circumstancePage } from "./fetching.ts";
 import { optionPage } from "./options.ts";
-import { pageRulePage } from "./page-rules.ts";
 import { spellingsPage } from "./red-team.ts";
-import { rulePages } from "./rules.ts";
+import { pageRulePage, rulePages } from "./rules.ts";
 
 /** The pages of the folder `reference` by path. */
 export async function referencePages(): Promise<Map<string, string>> {

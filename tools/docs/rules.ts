@@ -1,5 +1,7 @@
-/** The lint rules, from the rules themselves. */
+/** The rules for files and for pages, from the rules themselves. */
 import { fix, lint, presetNames, presets, type Rule, type RuleId, rules } from "../../src/site/lint/index.ts";
+import type { PageRule } from "../../src/site/meta/lint/rule.ts";
+import { allPageRules } from "../../src/site/meta/lint/rules/index.ts";
 
 /** A finding of another checker, and the rules that report it here. */
 export interface Counterpart {
@@ -61,6 +63,15 @@ export function ruleTable(): string {
 /** The pages of the folder `reference/rules` by name: one for each rule, and what other checkers and the presets make of them. */
 export function rulePages(): Map<string, string> {
   return new Map([["index.md", overview()], ...rules.map((rule) => [`${rule.id}.md`, page(rule)] as const)]);
+}
+
+/** The page of the site about rules on pages, with reasons and sources. */
+export function pageRulePage(): string {
+  const sections = (allPageRules as readonly PageRule[]).map(
+    ({ id, severity, docs }) =>
+      `## ${id}\n\n${capital(severity)}. ${docs.what}\n\n${docs.why}\n\nSource: ${docs.source}.\n`,
+  );
+  return `# Rules for pages\n\nFor site owners: what [lintPage and robotomata meta](/meta#mistakes) find in tags and headers, and why.\n\n${sections.join("\n")}`;
 }
 
 function overview(): string {

@@ -1,5 +1,5 @@
 /**
- * What tools/udf.ts puts in the place of globals: the context's own, or small ones.
+ * What tools/single-files.ts puts in the place of globals: the context's own, or small ones.
  *
  * A global is looked up by its name in an object, since the name alone would lead here.
  */

@@ -1,7 +1,7 @@
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /**
- * The bytes of the core, which tools/udf.ts has compressed (DEFLATE, RFC 1951) and written in base64: as hexadecimal
+ * The bytes of the core, which tools/single-files.ts has compressed (DEFLATE, RFC 1951) and written in base64: as hexadecimal
  * digits it would be as long as all the rest. Such a context has nothing that reads either. The text is our own, so that
  * nothing is checked.
  */

@@ -20,7 +20,7 @@ import {
 import { nameListOf } from "../../../src/site/enforce/settings.ts";
 import { isPersonal, personalNames } from "../../../src/site/identity/personal.ts";
 import type { LogRequest } from "../../../src/site/logs/request.ts";
-import { peopleHeaders, robotHeaders, taggedRobots } from "../../../tools/lists.ts";
+import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
 import { skipped } from "../../crawl/fetch/skip.ts";
 import { isInstalled, startServer } from "./real-servers.ts";
 
@@ -165,7 +165,7 @@ describe("what fetches for one person", () => {
       const free = byEnforcer(headers, { ...closed, personal: "allow" });
       return headers.filter((header) => held[header] && !free[header]);
     };
-    const tagged = taggedRobots(["feed-reader", "social-preview"]);
+    const tagged = robotHeaders(["feed-reader", "social-preview"]);
     const others = robotHeaders().filter((header) => !tagged.includes(header));
     const [freed, wrongly] = [isFreed(tagged), isFreed(others)];
     const held = Object.values(byEnforcer(tagged, closed)).filter((isBlocked) => isBlocked).length;

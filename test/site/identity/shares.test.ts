@@ -7,9 +7,8 @@ import { knownCrawlers } from "../../../src/engine/agent/known.ts";
 import { isCommonName, knownTokens, NOT_CRAWLERS } from "../../../src/engine/agent/token.ts";
 import { Callers } from "../../../src/site/enforce/caller.ts";
 import { isRobotName, senderOf } from "../../../src/site/identity/sender.ts";
-import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
+import { isHeld, peopleHeaders, robotHeaders, shareOf } from "../../../tools/lists.ts";
 import { AI_WORDS, robotWords } from "../../../tools/robot-words.ts";
-import { isHeld, shareOf } from "../../../tools/shares.ts";
 import { BROWSERS, ON_DEVICES, READING, VIEWS, WORDY_APPS } from "../../engine/agent/headers.ts";
 import { GADGETS, ON_GADGETS } from "../enforce/forms.ts";
 
