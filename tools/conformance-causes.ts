@@ -3,13 +3,12 @@
  * robotomata, in conformance/results.md: `npx tsx tools/conformance-causes.ts`.
  */
 import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
 import { between } from "../bench/table.ts";
 import { OwnAdapter } from "../src/cli/conformance/fuzz/command.ts";
 import { findDifferences } from "../src/cli/conformance/fuzz/fuzz.ts";
 import { ProgramAdapter } from "../src/cli/conformance/program.ts";
-import { sections, suiteFolder } from "../src/cli/conformance/suite.ts";
-import { documents, implementations, installedVersion } from "./conformance-table.ts";
+import { sections } from "../src/cli/conformance/suite.ts";
+import { adapters, documents, implementations, installedVersion } from "./conformance/results.ts";
 
 const SEED = 1;
 const RUNS = 200;
@@ -21,7 +20,7 @@ for (const implementation of implementations) {
   const { id, name, adapter, isClient } = implementation;
   const version = installedVersion(implementation);
   if (isClient || adapter === undefined || version === undefined || id === "robotomata") continue;
-  const program = new ProgramAdapter(adapter, 5_000, join(suiteFolder, "adapters"));
+  const program = new ProgramAdapter(adapter, 5_000, adapters);
   const { differences, questions } = await findDifferences(program, new OwnAdapter(), {
     kinds,
     runs: RUNS,

@@ -9,7 +9,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { between } from "../bench/table.ts";
 import { type ParserAnswers, parserAnswers } from "./conformance/parsers.ts";
-import { documents } from "./conformance-table.ts";
+import { documents } from "./conformance/results.ts";
 
 const AGENTS = ["GPTBot", "Googlebot"];
 const PATHS = ["/", "/search?q=shoes", "/wp-admin/", "/index.html"];

@@ -13,25 +13,18 @@ import { between } from "../bench/table.ts";
 import { askable, examine } from "../src/cli/conformance/examine.ts";
 import { ProgramAdapter } from "../src/cli/conformance/program.ts";
 import { type Case, sections, suite, suiteFolder } from "../src/cli/conformance/suite.ts";
-import type { Implementation, Result, Results } from "./conformance/results.ts";
+import {
+  adapters,
+  documents,
+  type Implementation,
+  implementations,
+  installedVersion,
+  type Result,
+  type Results,
+  resultsFile,
+  resultsOf,
+} from "./conformance/results.ts";
 import { tablesOf } from "./conformance/tables.ts";
-
-const adapters = join(suiteFolder, "adapters");
-const resultsFile = join(suiteFolder, "results.json");
-
-/** The documents with results, and how much each has of them. */
-export const documents = {
-  short: join(suiteFolder, "../docs/conformance.md"),
-  long: join(suiteFolder, "results.md"),
-} as const;
-
-export const implementations = JSON.parse(
-  readFileSync(join(suiteFolder, "implementations.json"), "utf8"),
-) as readonly Implementation[];
-
-export function resultsOf(): Results {
-  return JSON.parse(readFileSync(resultsFile, "utf8")) as Results;
-}
 
 /** The cases that an implementation is asked in the table: clients about servers, and parsers about files. */
 export function casesFor({ isClient = false }: Pick<Implementation, "isClient">): Case[] {
@@ -39,7 +32,7 @@ export function casesFor({ isClient = false }: Pick<Implementation, "isClient">)
 }
 
 /** Asks an implementation. */
-export async function ask(
+async function ask(
   implementation: Implementation,
   command: readonly string[],
 ): Promise<Omit<Result, "version">> {
@@ -53,28 +46,6 @@ export async function ask(
   }
   adapter.close();
   return { date: new Date().toISOString().slice(0, 10), differs, faults };
-}
-
-/** The version of an implementation that is installed. */
-export function installedVersion({ id, package: name, from }: Implementation): string | undefined {
-  if (id.startsWith("robotomata")) return manifestAt(join(suiteFolder, "../package.json"))?.version;
-  if (name !== undefined) {
-    const { stdout, status } = spawnSync("dpkg-query", ["-W", "-f", `\${Status} \${Version}`, name], {
-      encoding: "utf8",
-    });
-    return status === 0 && stdout.includes(" installed ") ? stdout.split(" ").at(-1) : undefined;
-  }
-  return from === "npm"
-    ? manifestAt(join(adapters, "node_modules", id.replace(/-client$/, ""), "package.json"))?.version
-    : undefined;
-}
-
-function manifestAt(path: string): { version: string } | undefined {
-  try {
-    return JSON.parse(readFileSync(path, "utf8"));
-  } catch {
-    return undefined;
-  }
 }
 
 /** A document with its tables for these results. */

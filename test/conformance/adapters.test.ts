@@ -10,16 +10,14 @@ import { describe, expect, it } from "vitest";
 import { askable, examine, type Outcome } from "../../src/cli/conformance/examine.ts";
 import { ProgramAdapter } from "../../src/cli/conformance/program.ts";
 import { sections, suite, suiteFolder } from "../../src/cli/conformance/suite.ts";
-import type { Implementation } from "../../tools/conformance/results.ts";
 import {
-  casesFor,
   documents,
+  type Implementation,
   implementations,
   installedVersion,
-  renderDocument,
   resultsOf,
-  withReadings,
-} from "../../tools/conformance-table.ts";
+} from "../../tools/conformance/results.ts";
+import { casesFor, renderDocument, withReadings } from "../../tools/conformance-table.ts";
 
 const results = resultsOf();
 /** Crawlers take a second or more for a case: these will do. */

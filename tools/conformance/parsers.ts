@@ -1,8 +1,6 @@
 /** What the parsers that are installed say about files. */
-import { join } from "node:path";
 import { ProgramAdapter } from "../../src/cli/conformance/program.ts";
-import { suiteFolder } from "../../src/cli/conformance/suite.ts";
-import { implementations, installedVersion, resultsOf } from "../conformance-table.ts";
+import { adapters, implementations, installedVersion, resultsOf } from "./results.ts";
 
 /** A file, and the paths to ask about. */
 export interface AskedFile {
@@ -34,7 +32,7 @@ export async function* parserAnswers(
     const version = resultsOf()[id]?.version ?? installedVersion(implementation);
     const command = commands.get(id) ?? adapter;
     if (isClient || command === undefined || version === undefined) continue;
-    const program = new ProgramAdapter(command, 5_000, join(suiteFolder, "adapters"));
+    const program = new ProgramAdapter(command, 5_000, adapters);
     const words: string[] = [];
     for (const file of files) words.push(await wordOf(program, file, agent));
     program.close();

@@ -1,5 +1,10 @@
 /** The implementations that the suite has asked, and their answers, as `conformance/` keeps them. */
 
+import { spawnSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { suiteFolder } from "../../src/cli/conformance/suite.ts";
+
 /** An implementation in `conformance/implementations.json`. */
 export interface Implementation {
   readonly id: string;
@@ -31,3 +36,43 @@ export interface Result {
 }
 
 export type Results = Readonly<Record<string, Result>>;
+
+/** Where adapters and their packages are. */
+export const adapters = join(suiteFolder, "adapters");
+export const resultsFile = join(suiteFolder, "results.json");
+
+/** The documents with results, and how much each has of them. */
+export const documents = {
+  short: join(suiteFolder, "../docs/conformance.md"),
+  long: join(suiteFolder, "results.md"),
+} as const;
+
+export const implementations = JSON.parse(
+  readFileSync(join(suiteFolder, "implementations.json"), "utf8"),
+) as readonly Implementation[];
+
+export function resultsOf(): Results {
+  return JSON.parse(readFileSync(resultsFile, "utf8")) as Results;
+}
+
+/** The version of an implementation that is installed. */
+export function installedVersion({ id, package: name, from }: Implementation): string | undefined {
+  if (id.startsWith("robotomata")) return manifestAt(join(suiteFolder, "../package.json"))?.version;
+  if (name !== undefined) {
+    const { stdout, status } = spawnSync("dpkg-query", ["-W", "-f", `\${Status} \${Version}`, name], {
+      encoding: "utf8",
+    });
+    return status === 0 && stdout.includes(" installed ") ? stdout.split(" ").at(-1) : undefined;
+  }
+  return from === "npm"
+    ? manifestAt(join(adapters, "node_modules", id.replace(/-client$/, ""), "package.json"))?.version
+    : undefined;
+}
+
+function manifestAt(path: string): { version: string } | undefined {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
