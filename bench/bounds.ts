@@ -13,7 +13,7 @@ import { analysisBounds } from "./bounds/analysis.ts";
 import { decisionBounds } from "./bounds/decisions.ts";
 import { serverBounds } from "./bounds/servers.ts";
 import { expectParts, isSelected } from "./command.ts";
-import { filled, HOSTILE, type Hostile } from "./hostile.ts";
+import { HOSTILE, type Hostile, legalFile } from "./hostile.ts";
 import { AGENT } from "./inputs.ts";
 import { timeOf } from "./measure.ts";
 
@@ -22,17 +22,17 @@ const SIZE = 511_000;
 const LINTED = 100_000;
 
 const FILES: Readonly<Record<string, string>> = {
-  "Disallow: /*aaab aaa": filled(() => "Disallow: /*aaab aaa"),
-  "Disallow: /*a*b*c*N": filled((i) => `Disallow: /*a*b*c*${i}`),
-  "Disallow: /*aN": filled((i) => `Disallow: /*a${i}`),
-  "Disallow: /*aN%2F": filled((i) => `Disallow: /*a${i}%2F`),
-  "Disallow: /*a*...aN%2F": filled((i) => `Disallow: /*${"a*".repeat(17)}${i}%2F`),
-  "20,000 groups": filled((i) => `User-agent:*\nAllow:/${i.toString(36)}`),
-  "Disallow: /pN": filled((i) => `Disallow: /p${i}`),
+  "Disallow: /*aaab aaa": legalFile(() => "Disallow: /*aaab aaa"),
+  "Disallow: /*a*b*c*N": legalFile((i) => `Disallow: /*a*b*c*${i}`),
+  "Disallow: /*aN": legalFile((i) => `Disallow: /*a${i}`),
+  "Disallow: /*aN%2F": legalFile((i) => `Disallow: /*a${i}%2F`),
+  "Disallow: /*a*...aN%2F": legalFile((i) => `Disallow: /*${"a*".repeat(17)}${i}%2F`),
+  "20,000 groups": legalFile((i) => `User-agent:*\nAllow:/${i.toString(36)}`),
+  "Disallow: /pN": legalFile((i) => `Disallow: /p${i}`),
   "one pattern of \u201C": `User-agent: *\nDisallow: /${"\u201C".repeat(SIZE / 3)}`,
   "one pattern of *a": `User-agent: *\nDisallow: /${"*a".repeat(SIZE / 2)}`,
-  "User-agent: bN": filled((i) => `User-agent: b${i}`),
-  x: filled(() => "x"),
+  "User-agent: bN": legalFile((i) => `User-agent: b${i}`),
+  x: legalFile(() => "x"),
 };
 
 const url = `/${"aaab".repeat(512)}`;
@@ -82,7 +82,7 @@ const LENGTHS = [500, 1_800, 8_000, 262_000];
 
 /** `a...ba...b`, in as many combinations of two lengths as fit, so that no two segments are equal. */
 function varied(before: string): string {
-  return filled((i) =>
+  return legalFile((i) =>
     i === 0
       ? "Disallow: /"
       : `Allow: /*${before}${"a".repeat(20 + ((i - 1) % 90))}b${"a".repeat(20 + Math.floor((i - 1) / 90))}b`,

@@ -13,7 +13,7 @@ const LEGAL = 500 * 1024;
 const HEAD = "User-agent: *\n";
 
 /** As many lines as a legal file holds. */
-export function filled(line: (i: number) => string): string {
+export function legalFile(line: (i: number) => string): string {
   let body = HEAD;
   let bytes = HEAD.length;
   for (let i = 0; ; i++) {
@@ -53,7 +53,7 @@ const ALPHABET = "eatoinsrhldcumfpgwybvkxjqz";
  */
 function worstTails(): string {
   const tail = (i: number): string => `${"a".repeat(80 + (i % 60))}ca*${Math.floor(i / 60)}`;
-  return filled((i) => (i === 0 ? "Disallow: /" : `Allow:/*${tail(i - 1)}`));
+  return legalFile((i) => (i === 0 ? "Disallow: /" : `Allow:/*${tail(i - 1)}`));
 }
 
 /** The path for them. */
@@ -69,7 +69,7 @@ function worstWords(): string {
     const wrong = text[to] === "e" ? "a" : "e";
     return `${text.slice(from, to) + wrong + text[to + 1]}*${Math.floor(lengths / 60)}`;
   };
-  return filled((i) => (i === 0 ? "Disallow: /" : `Allow:/*${tail(i - 1)}`));
+  return legalFile((i) => (i === 0 ? "Disallow: /" : `Allow:/*${tail(i - 1)}`));
 }
 
 export const HOSTILE: readonly Hostile[] = [
@@ -82,12 +82,12 @@ export const HOSTILE: readonly Hostile[] = [
   { name: "500 KiB of `/*eatoin...ez`", body: worstWords(), path: runOf(ALPHABET) },
   {
     name: "500 KiB of `/*a*a*...*aaac$`",
-    body: filled((i) => `Disallow: /*${"a*".repeat(40 + (i % 9))}${"a".repeat(3 + Math.floor(i / 9))}c$`),
+    body: legalFile((i) => `Disallow: /*${"a*".repeat(40 + (i % 9))}${"a".repeat(3 + Math.floor(i / 9))}c$`),
     path: worstPath,
   },
   {
     name: "500 KiB of `/*éé...é*`",
-    body: filled((i) => `Disallow: /*${"é".repeat(50)}${i}*`),
+    body: legalFile((i) => `Disallow: /*${"é".repeat(50)}${i}*`),
     path: runOf("é"),
   },
   {
