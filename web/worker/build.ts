@@ -1,9 +1,7 @@
 import { RobotsError } from "../../src/index.ts";
-import { fillMessage, textsOf } from "../../src/site/findings/messages.ts";
-import { valueFault } from "../../src/site/lint/values.ts";
+import { buildIn } from "../../src/site/write/build.ts";
 import { OF_AI } from "../../src/site/write/compose.ts";
 import { type BuildRefusal, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
-import { buildWith } from "../../src/site/write/judge.ts";
 import { refusalIn } from "../../src/site/write/refusal-texts.ts";
 import type { Requests } from "../protocol.ts";
 import type { Addition, WrongValue } from "../reports/written.ts";
@@ -23,10 +21,7 @@ export async function buildFile({
   language,
 }: Requests["build"]["in"]): Promise<Requests["build"]["out"]> {
   const texts = await lintTexts(language);
-  const written = (spec: RobotsSpec): string =>
-    buildWith(spec, valueFault, (fault) =>
-      fillMessage(textsOf(fault.rule, language, texts)[fault.key]!, fault.args),
-    );
+  const written = (spec: RobotsSpec): string => buildIn(spec, language, texts);
   const build = (some: Form): Addition => {
     const plain = joined(specOf(some));
     const spec = { ...plain, ...(OF_AI.includes(plain.preset) && givenCrawlers()) };

@@ -1,8 +1,6 @@
 import { RobotsError } from "../../base/errors.ts";
 import type { Language } from "../../base/language.ts";
-import { fillMessage, textsOf } from "../../site/findings/messages.ts";
-import { valueFault } from "../../site/lint/values.ts";
-import { buildWith } from "../../site/write/judge.ts";
+import { buildIn } from "../../site/write/build.ts";
 import type { BuildRefusal } from "../../site/write/refusal.ts";
 import type { RobotsSpec } from "../../site/write/spec.ts";
 import { CliError } from "../command.ts";
@@ -14,12 +12,8 @@ import { CliError } from "../command.ts";
  */
 export async function lintAndBuild(spec: RobotsSpec, language: Language): Promise<string> {
   try {
-    if (language === "en")
-      return buildWith(spec, valueFault, ({ rule, key, args }) => fillMessage(rule.messages[key]!, args));
-    const { catalogues } = await import("../../site/lint/texts.ts");
-    return buildWith(spec, valueFault, ({ rule, key, args }) =>
-      fillMessage(textsOf(rule, language, catalogues)[key]!, args),
-    );
+    const { catalogues } = language === "en" ? {} : await import("../../site/lint/texts.ts");
+    return buildIn(spec, language, catalogues ?? {});
   } catch (error) {
     const refusal = error instanceof RobotsError ? error.cause : undefined;
     if (refusal === undefined || language === "en") throw error;

@@ -1,6 +1,9 @@
-import { fillMessage } from "../findings/messages.ts";
-import { valueFault } from "../lint/values.ts";
-import { buildWith } from "./judge.ts";
+import type { Language } from "../../base/language.ts";
+import { type Catalogues, fillMessage, textsOf } from "../findings/messages.ts";
+import type { BareRule } from "../lint/rule.ts";
+import { type ValueFault, valueFault } from "../lint/values.ts";
+import { compose } from "./compose.ts";
+import { type BuildReason, type BuildRefusal, refuse } from "./refusal.ts";
 import type { RobotsSpec } from "./spec.ts";
 
 /**
@@ -14,5 +17,66 @@ import type { RobotsSpec } from "./spec.ts";
  * @throws RobotsError INVALID_ARGUMENT if something is refused; its `cause`, a `BuildRefusal`, says why
  */
 export function build(spec: RobotsSpec): string {
-  return buildWith(spec, valueFault, ({ rule, key, args }) => fillMessage(rule.messages[key]!, args));
+  return buildIn(spec, "en", {});
+}
+
+/** Builds as `build` does; what lint finds is told in a language, of whose messages there is a catalogue. */
+export function buildIn(
+  spec: RobotsSpec,
+  language: Language,
+  catalogues: Partial<Catalogues<BareRule>>,
+): string {
+  const say = ({ rule, key, args }: ValueFault): string =>
+    fillMessage(textsOf(rule, language, catalogues)[key]!, args);
+  const text = composed(spec, say);
+  if ("lines" in spec) return text;
+  const { groups, extensions, sitemaps, licenses } = spec;
+  const own =
+    spec.preset === undefined
+      ? text
+      : compose({
+          ...(groups && { groups }),
+          ...(extensions && { extensions }),
+          ...(sitemaps && { sitemaps }),
+          ...(licenses && { licenses }),
+        });
+  const fault = valueFault(own);
+  if (fault === undefined) return text;
+  const [value = ""] = /(?<=: ).*/.exec(own.split("\n")[fault.line - 1]!) ?? [];
+  return refuse("faulty", value, say(fault));
+}
+
+/** The refusals of a value that a line could have, and the files that would have that line. */
+const OF_LINES: Readonly<Partial<Record<BuildReason, keyof typeof FILES>>> = {
+  "not-a-token": "agent",
+  "pattern-start": "pattern",
+  "white-space": "pattern",
+  "bad-sitemap": "sitemap",
+};
+const FILES = {
+  agent: (value: string) => `User-agent: ${value}\nDisallow: /x\n`,
+  pattern: (value: string) => `User-agent: *\nDisallow: ${value}\n`,
+  sitemap: (value: string) => `Sitemap: ${value}\n`,
+} as const;
+
+/** Rules that say no more than the refusal does. */
+const NO_MORE: readonly string[] = ["hash-in-path", "missing-slash", "sitemap-url", "space-in-path"];
+
+/** Composes a file. Where a value is refused, and lint knows what its author meant, lint's sentence says so. */
+function composed(spec: RobotsSpec, say: (fault: ValueFault) => string): string {
+  try {
+    return compose(spec);
+  } catch (error) {
+    const { reason, values: [first = "", second = ""] = [] } =
+      (error as { cause?: Partial<BuildRefusal> }).cause ?? {};
+    const kind = reason === "hash" ? first : reason && OF_LINES[reason];
+    const value = reason === "hash" ? second : first;
+    if (kind === undefined || !Object.hasOwn(FILES, kind)) throw error;
+    // Sitemaps tell which host is the site's own.
+    const maps = [spec.sitemaps ?? []].flat().map((url) => `Sitemap: ${url}\n`);
+    const fault = valueFault(FILES[kind as keyof typeof FILES](value) + maps.join(""));
+    if (fault === undefined || fault.line > (kind === "pattern" ? 2 : 1) || NO_MORE.includes(fault.rule.id))
+      throw error;
+    return refuse("faulty", value, say(fault));
+  }
 }
