@@ -29,27 +29,9 @@ export function asAscii(text: string): string {
 
 /** Cyrillic and Greek letters, and the Latin ones that look the same. */
 const TWINS = new Map(
-  [
-    "аa",
-    "еe",
-    "оo",
-    "рp",
-    "сc",
-    "уy",
-    "хx",
-    "іi",
-    "ѕs",
-    "ԁd",
-    "АA",
-    "ВB",
-    "ЕE",
-    "ОO",
-    "РP",
-    "СC",
-    "ТT",
-    "ΑA",
-    "οo",
-  ].map(([twin, letter]) => [twin!, letter!]),
+  "аa еe оo рp сc уy хx іi ѕs ԁd АA ВB ЕE ОO РP СC ТT ΑA οo"
+    .split(" ")
+    .map(([twin, letter]) => [twin!, letter!]),
 );
 
 /** A name in Latin letters, and the place of the first that was not one; undefined if it had none, or is no such name. */

@@ -86,11 +86,6 @@ export class LintedText {
     return this.#group.orphans;
   }
 
-  /** Whether all bytes are printable ASCII, tabs and line ends. */
-  get plain(): boolean {
-    return this.#read.plain;
-  }
-
   /** Whether the body is valid UTF-8, so that decoding it loses no bytes. */
   get isUtf8(): boolean {
     this.#isUtf8 ??= isUtf8(this.bytes, this.text);
@@ -159,11 +154,7 @@ export class LintedText {
 
   /** The rules of all groups that have a value. */
   get rules(): readonly FieldLine[] {
-    if (this.#rules === undefined) {
-      const written: FieldLine[] = [];
-      for (const { rules } of this.groups) for (const line of rules) if (!line.isEmpty) written.push(line);
-      this.#rules = written;
-    }
+    this.#rules ??= this.groups.flatMap(({ rules }) => rules.filter(({ isEmpty }) => !isEmpty));
     return this.#rules;
   }
 
@@ -242,21 +233,14 @@ function isField(line: SourceLine): line is FieldLine {
   return line.isField;
 }
 
-/** The lines, and facts about all of them. */
+/** The lines, and all flags that any of them has. */
 interface Lines extends ReadLines {
   readonly flags: number;
-  readonly plain: boolean;
 }
 
 function readLines(body: Body, { syntax }: DialectRules): Lines {
-  const { lines, unread } = linesOf(body, syntax, DEFAULT_MAX_BYTES);
-  let flags = 0;
-  let plain = true;
-  for (const line of lines) {
-    flags |= line.flags;
-    plain &&= line.plain;
-  }
-  return { lines, unread, flags, plain };
+  const read = linesOf(body, syntax, DEFAULT_MAX_BYTES);
+  return { ...read, flags: read.lines.reduce((all, { flags }) => all | flags, 0) };
 }
 
 interface Grouped {

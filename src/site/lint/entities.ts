@@ -3,7 +3,7 @@ import type { LintedText } from "../findings/source.ts";
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
-const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/i;
+const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi;
 
 /** An HTML entity, and the character that it stands for. */
 export interface Entity {
@@ -71,7 +71,7 @@ export function unseenIn(line: string): UnseenLine | undefined {
 
 /** The first entity in a text that represents an ASCII character that can be part of a path. */
 export function firstEntity(text: string): Entity | undefined {
-  for (const { index, 0: entity, ...groups } of text.matchAll(new RegExp(ENTITY, "gi"))) {
+  for (const { index, 0: entity, ...groups } of text.matchAll(ENTITY)) {
     const char = charOf(groups[1], groups[2], groups[3]);
     if (char !== undefined) return { index, text: entity, char };
   }
@@ -80,7 +80,7 @@ export function firstEntity(text: string): Entity | undefined {
 
 /** A text in which each entity that {@link firstEntity} finds is replaced by its character. */
 export function withoutEntities(text: string): string {
-  return text.replace(new RegExp(ENTITY, "gi"), (entity, name?: string, number?: string, hex?: string) => {
+  return text.replace(ENTITY, (entity, name?: string, number?: string, hex?: string) => {
     return charOf(name, number, hex) ?? entity;
   });
 }

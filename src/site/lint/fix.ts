@@ -1,17 +1,17 @@
 import { misuse } from "../../base/errors.ts";
 import { oneOf, someOf, trueOrFalse } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
-import { type Bytes, bodyOf } from "../../engine/core/view.ts";
 import type { Diagnostic, Edit } from "../findings/diagnostic.ts";
 import type { Catalogues } from "../findings/messages.ts";
 import type { LintedText } from "../findings/source.ts";
 import { applyEdits, growthOf } from "./edit.ts";
 import { lintSource, sourceOf } from "./lint.ts";
 import { inLanguage, LINT, type LintOptions, type Plan, planOf } from "./plan.ts";
+import type { Settings } from "./presets.ts";
 import { keepsRoots } from "./root-access.ts";
 import type { BareRule } from "./rule.ts";
 import { allRules, type RuleId } from "./rules/index.ts";
-import { placeOf, STAGE_COUNT, stageOf } from "./stages.ts";
+import { stages } from "./stages.ts";
 
 /** Options of `fix`. */
 export interface FixOptions extends LintOptions {
@@ -51,44 +51,33 @@ export const FIX: Kinds<FixOptions> = {
 };
 
 /** Repairs a body as `fixAll` of an entry does, with the entry's catalogues. */
-export function repairIn(
-  body: string | Bytes,
-  options: FixOptions,
-  catalogues?: Partial<Catalogues<BareRule>>,
-): FixResult<string | Uint8Array> {
-  return repair(bodyOf(body), options, catalogues);
-}
-
 export function repair<B extends string | Uint8Array>(
   body: B,
   options: FixOptions,
-  catalogues: Partial<Catalogues<BareRule>> | undefined,
+  catalogues?: Partial<Catalogues<BareRule>>,
 ): FixResult<B> {
   const { unsafe = false, only, ...rest } = checkOptions("fix", options, FIX);
   if (unsafe && only !== undefined)
     throw misuse("unsafe-only", "fix makes all repairs of the rules in only: leave out unsafe, or only.");
-  if (only === undefined) return repairBy(body, inLanguage(planOf(rest), catalogues), { unsafe, only });
   // A rule that is named is on.
-  const named = Object.fromEntries(
-    allRules.map(({ id, severity }) => [id, severity] as const).filter(([id]) => only.includes(id)),
-  );
-  const plan = planOf({ ...rest, rules: { ...named, ...rest.rules } });
+  const named = allRules.filter(({ id }) => only?.includes(id)).map(({ id, severity }) => [id, severity]);
+  const rules: Settings | undefined = only && { ...Object.fromEntries(named), ...rest.rules };
+  const plan = planOf({ ...rest, ...(rules && { rules }) });
   return repairBy(body, inLanguage(plan, catalogues), { unsafe, only });
 }
 
 /** Repairs a body, stage by stage: each stage judges the file as the stages before it have left it. */
 export function repairBy<B extends string | Uint8Array>(body: B, plan: Plan, which: Which): FixResult<B> {
-  const inPlace = plan.active.toSorted((a, b) => placeOf(a.id) - placeOf(b.id) || (a.id < b.id ? -1 : 1));
   const fixed: Diagnostic[] = [];
   let last: Repaired<B> = { body, source: sourceOf(body, plan) };
   let remaining = lintSource(last.source, plan);
   for (let round = 0; round < ROUNDS; round++) {
-    const wanted = new Set(remaining.filter((one) => isWanted(one, which)).map(({ rule }) => rule));
+    const wanted = new Set<string>(remaining.filter((one) => isWanted(one, which)).map(({ rule }) => rule));
     const before = last;
-    for (let stage = 0; stage < STAGE_COUNT && last === before; stage++) {
+    for (const stage of stages) {
+      if (last !== before) break;
       // One rule at a time: each repair was judged by the file without the repairs of other rules.
-      for (const { id } of inPlace) {
-        if (!wanted.has(id) || stageOf(id) !== stage) continue;
+      for (const id of stage.filter((one) => wanted.has(one))) {
         // Rules that take over lines run as well, since this rule must not repair the lines that they take.
         const running = plan.active.filter((one) => one.id === id || one.takesLine);
         const found = lintSource(last.source, { ...plan, active: running });

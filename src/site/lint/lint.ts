@@ -14,11 +14,10 @@ import { FRAGILE, GOOGLE_ONLY, LintedText } from "../findings/source.ts";
 import { isInList } from "./agent-lines.ts";
 import { growthOf } from "./edit.ts";
 import { inLanguage, type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
-import { type Readings, readingsOf } from "./readings.ts";
+import { type Agreement, agreementOn } from "./readings.ts";
 import { type BareRule, takesOver } from "./rule.ts";
 import type { RuleId } from "./rules/index.ts";
-import { unusedDisable } from "./rules/unused-disable.ts";
-import { Silence } from "./silence.ts";
+import { Silence, unusedDisable } from "./rules/silence.ts";
 import { isAboutRedundancy, leavesOpen } from "./stages.ts";
 
 /** Finds mistakes as `lint` of an entry does, with the entry's catalogues. */
@@ -64,15 +63,13 @@ export function sourceOf(
 /** Runs a plan's rules over a file. */
 export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const readings = source.once(readingsOf);
+  const agrees = source.once(agreementOn);
   find(source, plan, (rule, at, key, args, fix) => {
     const message = fillMessage(plan.texts(rule)[key]!, args);
     const diagnostic = { rule: rule.id, severity: rule.severity, ...rangeOf(at), message };
     const isLossy = fix?.edits.some(({ text }) => LOST.test(text) && !source.isUtf8);
     found.push(
-      fix === undefined || isLossy
-        ? diagnostic
-        : { ...diagnostic, fix: guarded(source, readings, rule, fix) },
+      fix === undefined || isLossy ? diagnostic : { ...diagnostic, fix: guarded(source, agrees, rule, fix) },
     );
   });
   return found.sort(byPlace);
@@ -115,7 +112,7 @@ function find(
  * that Google may cut or read differently, if another reading of the file would not make the repair, or if it would leave
  * a comment in a list of agents, which ends there for Yandex.
  */
-function guarded(source: LintedText, readings: Readings, rule: BareRule, fix: Fix): Fix {
+function guarded(source: LintedText, agrees: Agreement, rule: BareRule, fix: Fix): Fix {
   const safe =
     fix.safe &&
     source.room >= 0 &&
@@ -124,7 +121,7 @@ function guarded(source: LintedText, readings: Readings, rule: BareRule, fix: Fi
     !fix.edits.some(
       ({ line, text }) => isInList(source, line) && (text || source.lines[line - 1]!.text).includes("#"),
     ) &&
-    readings.agree(rule, fix.edits);
+    agrees(rule, fix.edits);
   return safe === fix.safe ? fix : { ...fix, safe };
 }
 

@@ -7,36 +7,25 @@ import type { BareRule } from "./rule.ts";
 /** How today's crawlers read files, whatever dialect is linted in. */
 export const CURRENT: readonly Dialect[] = ["rfc9309", "google"];
 
+/** Whether all the other readings of a file make the same repair, and consider it safe. */
+export type Agreement = (rule: BareRule, edits: readonly Edit[]) => boolean;
+
 /**
- * The readings of a file, besides the linted one, whose meaning a repair must not change. Google accepts more spellings
- * of fields than others do, the old dialects fewer, and a rule without effect in one reading may decide in another. A
- * repair is safe if the lint rule makes the same repair in each reading.
+ * Compares repairs with those in the readings of a file, besides the linted one, whose meaning a repair must not change.
+ * Google accepts more spellings of fields than others do, the old dialects fewer, and a rule without effect in one
+ * reading may decide in another. A repair is safe if the lint rule makes the same repair in each reading.
  */
-class Readings {
-  readonly #source: LintedText;
-  readonly #repairs = new Map<BareRule, readonly ReadonlySet<string>[]>();
-  #others: readonly LintedText[] | undefined;
-
-  constructor(source: LintedText) {
-    this.#source = source;
-  }
-
-  /** Whether all the other readings make the same repair, and consider it safe. */
-  agree(rule: BareRule, edits: readonly Edit[]): boolean {
-    this.#others ??= othersOf(this.#source);
-    if (this.#others.length === 0) return true;
-    let repairs = this.#repairs.get(rule);
-    if (repairs === undefined) {
-      repairs = this.#others.map((source) => safeRepairs(rule, source));
-      this.#repairs.set(rule, repairs);
-    }
+export function agreementOn(source: LintedText): Agreement {
+  const repairs = new Map<BareRule, readonly ReadonlySet<string>[]>();
+  let others: readonly LintedText[] | undefined;
+  return (rule, edits) => {
+    others ??= othersOf(source);
+    if (others.length === 0) return true;
+    const known = repairs.get(rule) ?? others.map((other) => safeRepairs(rule, other));
+    repairs.set(rule, known);
     const wanted = JSON.stringify(edits);
-    return repairs.every((known) => known.has(wanted));
-  }
-}
-
-export function readingsOf(source: LintedText): Readings {
-  return new Readings(source);
+    return known.every((some) => some.has(wanted));
+  };
 }
 
 /** The other readings; none if today's crawlers see the same lines, so that a rule would find the same again. */
@@ -57,5 +46,3 @@ function safeRepairs(rule: BareRule, source: LintedText): ReadonlySet<string> {
   });
   return repairs;
 }
-
-export type { Readings };

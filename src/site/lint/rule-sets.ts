@@ -2,12 +2,12 @@ import type { Rule } from "../../engine/parse/content.ts";
 import { type NormalizedRules, normalizeFile } from "../../engine/policy/normalized-rules.ts";
 import type { Budget } from "../analyze/budget.ts";
 import { domainOf } from "../analyze/domain.ts";
-import { type Form, formsOfPattern, isBetter, matches } from "../analyze/form.ts";
+import { type Form, formsOfPattern, isBetter, matches, textOf } from "../analyze/form.ts";
 import { formsThatMatter, SELF } from "../analyze/question.ts";
+import { CharFlag } from "../findings/char-flags.ts";
 import type { FieldLine } from "../findings/line.ts";
 import type { LintedText } from "../findings/source.ts";
 import { agentRules } from "./agent-rules.ts";
-import { isOdd, mayDiffer } from "./spelling.ts";
 
 /** The rules with a path that bind one or several crawlers, in file order. */
 export type RuleSet = readonly FieldLine[];
@@ -56,7 +56,7 @@ export function formsOf(lines: RuleSet, source: LintedText): Form[] {
   return forms;
 }
 
-/** For {@link LintedText.once}. */
+/** For {@link LintedText.once}: the forms of each line, by its number. */
 function noneKnown(): (readonly Form[])[] {
   return [];
 }
@@ -73,7 +73,7 @@ function formsIn(line: FieldLine, source: LintedText): readonly Form[] {
   const isFolder = allows && dialect.implied !== undefined && value.text.includes("/index.htm");
   // In yandex, stars and the last `$` have no length, and no value is one.
   const isRanked = dialect.emptyAllows && /^$|[*$]/.test(value.text);
-  if (!isFolder && !isRanked && !(mayDiffer(line) && isOdd(value.text))) {
+  if (!isFolder && !isRanked && !mayDiffer(line)) {
     const priority = (dialect.longest ? valueSize : rank) * 2 + Number(allows);
     if (dialect.wildcards) return formsOfPattern(value.text, priority, number);
     if (value.text[0] !== "/") return [];
@@ -84,6 +84,27 @@ function formsIn(line: FieldLine, source: LintedText): readonly Form[] {
     const priority = dialect.longest ? form.priority : rank * 2 + Number(allows);
     return { ...form, priority, source: number };
   });
+}
+
+/** Flags of a pattern that may be {@link isOdd}. */
+const ODD = CharFlag.Coded | CharFlag.Dollar;
+
+/** Whether a pattern may be equivalent to one that is written differently. */
+export function isOdd(path: string): boolean {
+  return /[^\w/.~!&'()+,;=:@?*$-]|\$./.test(path);
+}
+
+/** Whether a rule's pattern may be compared in another spelling than its own; most flags decide that. */
+function mayDiffer({ flags, value }: FieldLine): boolean {
+  return (flags & ODD) !== 0 && isOdd(value.text);
+}
+
+/** The normal forms of a pattern, one for each reading of it, as one text; equivalent patterns have equal ones. */
+export function pathOf(line: FieldLine, { bytes, dialect }: LintedText): string {
+  const { kind, value } = line;
+  if (!mayDiffer(line)) return value.text;
+  const forms = dialect.normal(bytes.slice(value.start, value.end), kind === "allow");
+  return forms.map(textOf).join("\n");
 }
 
 /** The form that decides a text; undefined if none matches. */

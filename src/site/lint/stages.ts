@@ -1,5 +1,5 @@
 import type { Fix } from "../findings/diagnostic.ts";
-import type { RuleId } from "./rules/index.ts";
+import { allRules, type RuleId } from "./rules/index.ts";
 
 /** Rules about lines that crawlers do not read as the field that the author wrote. */
 const structure: readonly RuleId[] = [
@@ -53,28 +53,16 @@ const redundant: readonly RuleId[] = [
   "trailing-star",
 ];
 
+const OPEN: ReadonlySet<string> = new Set([...structure, ...names, ...values]);
 const REDUNDANT: ReadonlySet<string> = new Set(redundant);
+const others = allRules.map(({ id }) => id).filter((id) => !OPEN.has(id) && !REDUNDANT.has(id));
 
-const STAGES = [structure, names, values, [], redundant];
-const LAST = STAGES.indexOf(redundant) - 1;
-
-/** Places of rules in the order of repairs; all other rules come together, before the redundant lines. */
-const places: ReadonlyMap<string, number> = new Map(
-  STAGES.flatMap((ids, stage) => ids.map((id, i) => [id, stage + i / 100] as const)),
-);
-
-/** A rule's place in the order of repairs: a stage begins once the earlier stages have nothing left to repair. */
-export function placeOf(id: string): number {
-  return places.get(id) ?? LAST;
-}
-
-/** The stage of a rule, and how many there are. */
-export const stageOf = (id: string): number => Math.floor(placeOf(id));
-export const STAGE_COUNT: number = STAGES.length;
+/** All rules in the order of their repairs. A stage begins once the earlier ones have nothing left to repair. */
+export const stages: readonly (readonly RuleId[])[] = [structure, names, values, others, redundant];
 
 /** Whether a rule's findings may leave a line's meaning open. */
 export function isOpen(id: string): boolean {
-  return stageOf(id) < LAST;
+  return OPEN.has(id);
 }
 
 /** Whether a rule is about lines that may go, which no file shows as long as the meaning of a line in it is open. */

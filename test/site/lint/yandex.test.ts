@@ -259,7 +259,7 @@ describe("a safe repair", () => {
 });
 
 it("what a safe repair keeps is said with Yandex's reading wherever it is said", () => {
-  for (const path of ["docs/rules.md", "SECURITY.md", "src/site/lint/spoken.ts", "src/cli/lint/lint.ts"]) {
+  for (const path of ["docs/rules.md", "SECURITY.md", "src/site/lint/index.ts", "src/cli/lint/lint.ts"]) {
     const text = readFileSync(new URL(`../../../${path}`, import.meta.url), "utf8").replace(/\n[ *]*/g, " ");
     const said = text.match(
       /[^.`]*(?:reserves?|keeps) (?:their|the file's|all) (?:meaning|verdicts)(?:[^.]|\.\d)*/gi,

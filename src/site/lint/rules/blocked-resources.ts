@@ -6,7 +6,7 @@ import type { FieldLine } from "../../findings/line.ts";
 import type { LintedText } from "../../findings/source.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { agentLineTest, isForAll } from "../agent-lines.ts";
-import { type AgentRules, agentRules } from "../agent-rules.ts";
+import { agentRules } from "../agent-rules.ts";
 import { defineRule } from "../rule.ts";
 import { decidingForm, formsOf, type RuleSet } from "../rule-sets.ts";
 
@@ -63,22 +63,35 @@ function blockingAds(source: LintedText): readonly FieldLine[] {
 
 /** The Disallow lines that keep style sheets or scripts from a search engine, as far as the budget goes. */
 function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: LintedText): ReadonlySet<FieldLine> {
-  const blocking = new Set<FieldLine>();
-  const resources = new ResourceBlocks(source, new Budget(STEPS));
+  const budget = new Budget(STEPS);
+  const deciding = (lines: RuleSet, text: string): Form | undefined =>
+    decidingForm(formsOf(lines, source), text, budget);
+  const blockedBy = (line: FieldLine): readonly string[] =>
+    typicalResources(line.value.text)
+      .map((path) => textOfUrl(path, source.dialect.url))
+      .filter((text) => text !== undefined)
+      .filter((text) => !allows(deciding([line], text)));
   const isSearch = (line: FieldLine): boolean => source.once(namingSearch)(line);
+  const allowing = source.rules.filter(({ kind }) => kind === "allow");
+  const blocking = new Set<FieldLine>();
   const contested = new Set<FieldLine>();
   try {
     for (const group of source.groups) {
-      const lines = group.rules.filter((line) => suspects.has(line));
-      if (lines.length === 0 || !(isForAll(group, source) || group.agents.some(isSearch))) continue;
-      for (const line of lines) (resources.blocksUncontested(line) ? blocking : contested).add(line);
+      if (!isForAll(group, source) && !group.agents.some(isSearch)) continue;
+      for (const line of group.rules.filter((one) => suspects.has(one))) {
+        // Where no Allow line matches a resource, every crawler that the line binds misses it.
+        const isCertain = blockedBy(line).some((text) => deciding(allowing, text) === undefined);
+        (isCertain ? blocking : contested).add(line);
+      }
     }
     if (contested.size === 0) return blocking;
-    // Finding the rules of each crawler is expensive, so it is left to the few files that need it.
-    for (const bound of agentRules(source) ?? []) {
-      const lines = bound.rules.filter((line) => contested.has(line) && !blocking.has(line));
-      if (lines.length === 0 || !(bound.isForAll || bound.agents.some(isSearch))) continue;
-      for (const line of resources.among(lines, bound)) blocking.add(line);
+    // Deciding among all rules of each crawler is expensive, so it is left to the few files that need it.
+    for (const { agents, rules, isForAll } of agentRules(source) ?? []) {
+      const lines = rules.filter((line) => contested.has(line) && !blocking.has(line));
+      if (lines.length === 0 || !(isForAll || agents.some(isSearch))) continue;
+      const all = rules.filter(({ isEmpty }) => !isEmpty);
+      for (const line of lines)
+        if (blockedBy(line).some((text) => !allows(deciding(all, text)))) blocking.add(line);
     }
   } catch (error) {
     if (!(error instanceof BudgetError)) throw error;
@@ -155,44 +168,4 @@ export function typicalResources(pattern: string): readonly string[] {
 function written(pattern: string): string {
   const path = pattern.replaceAll(/\*+/g, "x");
   return path.startsWith("/") ? path : `/${path}`;
-}
-
-/** Finds the Disallow lines that keep resources from crawlers. Methods throw Exhausted beyond the budget. */
-class ResourceBlocks {
-  readonly #source: LintedText;
-  readonly #budget: Budget;
-  #allowing: RuleSet | undefined;
-
-  constructor(source: LintedText, budget: Budget) {
-    this.#source = source;
-    this.#budget = budget;
-  }
-
-  /** Whether a line blocks resources that no Allow line matches, so that every crawler it binds misses them. */
-  blocksUncontested(line: FieldLine): boolean {
-    return this.#blocked(line).some((text) => !this.#isAllowedSomewhere(text));
-  }
-
-  /** The lines that keep style sheets or scripts from the crawlers that these rules bind. */
-  among(lines: RuleSet, { rules }: AgentRules): readonly FieldLine[] {
-    const all = rules.filter(({ isEmpty }) => !isEmpty);
-    return lines.filter((line) => this.#blocked(line).some((text) => !allows(this.#deciding(all, text))));
-  }
-
-  /** The texts of typical resources that a line alone would disallow. */
-  #blocked(line: FieldLine): readonly string[] {
-    return typicalResources(line.value.text)
-      .map((path) => textOfUrl(path, this.#source.dialect.url))
-      .filter((text) => text !== undefined)
-      .filter((text) => !allows(this.#deciding([line], text)));
-  }
-
-  #isAllowedSomewhere(text: string): boolean {
-    this.#allowing ??= this.#source.rules.filter(({ kind }) => kind === "allow");
-    return this.#deciding(this.#allowing, text) !== undefined;
-  }
-
-  #deciding(lines: RuleSet, text: string): Form | undefined {
-    return decidingForm(formsOf(lines, this.#source), text, this.#budget);
-  }
 }

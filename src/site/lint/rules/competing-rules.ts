@@ -17,8 +17,7 @@ import {
 } from "../judged-set.ts";
 import { withoutEffectByPrefix } from "../nested-rules.ts";
 import { defineRule } from "../rule.ts";
-import { ruleSetsOf } from "../rule-sets.ts";
-import { isOdd, pathOf } from "../spelling.ts";
+import { isOdd, pathOf, ruleSetsOf } from "../rule-sets.ts";
 
 export const conflictingRules = defineRule({
   id: "conflicting-rules",

@@ -16,10 +16,10 @@ import * as lineShape from "./line-shape.ts";
 import * as needlessRules from "./needless-rules.ts";
 import * as neverSent from "./never-sent.ts";
 import * as paths from "./paths.ts";
+import * as silence from "./silence.ts";
 import * as sitemapBlocked from "./sitemap-blocked.ts";
 import * as sitemaps from "./sitemaps.ts";
 import * as unrenderedTemplate from "./unrendered-template.ts";
-import * as unusedDisable from "./unused-disable.ts";
 import * as usagePreferences from "./usage-preferences.ts";
 import * as wholeSite from "./whole-site.ts";
 import * as wildcards from "./wildcards.ts";
@@ -106,7 +106,7 @@ export const allRules = [
   fieldNames.unreadField,
   unrenderedTemplate.unrenderedTemplate,
   fieldNames.unsupportedInDialect,
-  unusedDisable.unusedDisable,
+  silence.unusedDisable,
   groups.usageNotInherited,
   fieldNames.vendorDirective,
   document.wrongLocation,

@@ -7,7 +7,7 @@ import { isCrawlerName, isUrl, quoteValue, trimmedEnd } from "../../findings/val
 import { edit, endingOf, guess, insertionBefore, replacement } from "../edit.ts";
 import { beginsLikeField, coreWord } from "../fields.ts";
 import { defineRule } from "../rule.ts";
-import { silencingKind } from "../silence.ts";
+import { silencingKind } from "./silence.ts";
 
 const FIELD = /(?:user-agent|disallow|allow|sitemap|crawl-delay|content-(?:signal|usage)|noindex)[ \t]*:/gi;
 

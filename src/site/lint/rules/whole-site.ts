@@ -38,23 +38,16 @@ export const aiBlockGaps = defineRule({
     listed: "This shuts out AI training crawlers, but not {agents}, which only the list {list} has.",
   },
   check(source, report) {
-    let blocked = 0;
-    let last: FieldLine | undefined;
-    let closed: ReadonlySet<string> | undefined;
-    for (const group of source.groups) {
-      if (closesSite(group.rules) === undefined) continue;
-      if (isForAll(group, source)) return;
-      for (const line of group.agents) {
-        if (!source.once(namingTraining)(line)) continue;
-        // Another group may open what this one closes.
-        closed ??= closedNames(source);
-        if (!closed.has(nameOf(line, source))) continue;
-        blocked++;
-        last = line;
-      }
-    }
-    if (blocked < 2 || last === undefined) return;
-    const anchor = last;
+    const closing = source.groups.filter(({ rules }) => closesSite(rules) !== undefined);
+    if (closing.length === 0 || closing.some((group) => isForAll(group, source))) return;
+    const isTraining = agentLineTest(trainingTokens(), source);
+    // Another group may open what one closes.
+    const closed = closedNames(source);
+    const blocked = closing.flatMap(({ agents }) =>
+      agents.filter((line) => isTraining(line) && closed.has(nameOf(line, source))),
+    );
+    const anchor = blocked.at(-1);
+    if (anchor === undefined || blocked.length < 2) return;
     const at = source.at(anchor, anchor.value);
     const fixFor = (names: readonly string[]): Fix => {
       const lines = names.map((token) => `User-agent: ${token}`).join(endingOf(source));
@@ -91,20 +84,12 @@ function listedTokens({ crawlers }: LintedText): string[] {
   return [...new Set(tokens)];
 }
 
-/** A test for agent lines that name a {@link trainingTokens} crawler. */
-function namingTraining(source: LintedText): ReturnType<typeof agentLineTest> {
-  return agentLineTest(trainingTokens(), source);
-}
-
-let tokens: readonly string[] | undefined;
-
-function adsBots(): readonly string[] {
-  tokens ??= knownCrawlers()
+function adsBots(): string[] {
+  return knownCrawlers()
     .filter(
       ({ operator, purpose, boundByStar }) => operator === "Google" && purpose === "ads" && !boundByStar,
     )
     .map(({ token }) => token);
-  return tokens;
 }
 
 export const adsBotsUnbound = defineRule({
