@@ -10,8 +10,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { between } from "../bench/table.ts";
+import { ProgramAdapter } from "../src/cli/conformance/adapters.ts";
 import { askable, examine } from "../src/cli/conformance/examine.ts";
-import { ProgramAdapter } from "../src/cli/conformance/program.ts";
 import { type Case, sections, suite, suiteFolder } from "../src/cli/conformance/suite.ts";
 import {
   adapters,

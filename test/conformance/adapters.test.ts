@@ -7,8 +7,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { ProgramAdapter } from "../../src/cli/conformance/adapters.ts";
 import { askable, examine, type Outcome } from "../../src/cli/conformance/examine.ts";
-import { ProgramAdapter } from "../../src/cli/conformance/program.ts";
 import { sections, suite, suiteFolder } from "../../src/cli/conformance/suite.ts";
 import {
   documents,

@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { Ajv } from "ajv";
 import { describe, expect, it } from "vitest";
+import { countsOf } from "../../src/cli/conformance/report.ts";
 import { clauses, octetsOf, sections, suite, suiteFolder } from "../../src/cli/conformance/suite.ts";
-import { countsOf } from "../../src/cli/conformance/tally.ts";
 import { parse } from "../../src/index.ts";
 
 const all = suite();

@@ -1,5 +1,5 @@
 /** What the parsers that are installed say about files. */
-import { ProgramAdapter } from "../../src/cli/conformance/program.ts";
+import { ProgramAdapter } from "../../src/cli/conformance/adapters.ts";
 import { adapters, implementations, installedVersion, resultsOf } from "./results.ts";
 
 /** A file, and the paths to ask about. */

@@ -4,12 +4,10 @@ import { choice, whole } from "../options.ts";
 import { didYouMean, formatFrom, readArgs } from "../shared/args/args.ts";
 import { printPieces } from "../shared/output/output.ts";
 import { painter } from "../shared/output/wording.ts";
-import { type Adapter, AdapterError } from "./adapter.ts";
+import { type Adapter, AdapterError, ProgramAdapter, ServiceAdapter } from "./adapters.ts";
 import { askable, examine, type Outcome } from "./examine.ts";
 import { fuzz } from "./fuzz/command.ts";
-import { ProgramAdapter } from "./program.ts";
 import { formats, isConformant, reportIn } from "./report.ts";
-import { ServiceAdapter } from "./service.ts";
 import { type Case, clauses, levels, sections, suite } from "./suite.ts";
 
 const options = {
@@ -121,7 +119,6 @@ function adapterFor(url: string | undefined, command: readonly string[], timeout
 
 /** The cases that `--level` and `--only` select. */
 function chosen(level: readonly string[] = [], only: readonly string[] = []): Case[] {
-  const wanted = level;
   const all = suite();
   const names = [...sections, ...all.map(({ id }) => id)];
   for (const name of only) {
@@ -130,7 +127,7 @@ function chosen(level: readonly string[] = [], only: readonly string[] = []): Ca
   }
   return all.filter(
     (entry) =>
-      (wanted.length === 0 || wanted.includes(entry.level)) &&
+      (level.length === 0 || level.includes(entry.level)) &&
       (only.length === 0 || only.includes(entry.section) || only.includes(entry.id)),
   );
 }

@@ -1,4 +1,4 @@
-import type { Adapter, Reply } from "./adapter.ts";
+import type { Adapter, Reply } from "./adapters.ts";
 import { isServable, Site } from "./site.ts";
 import { type Case, octetsOf, type Verdict } from "./suite.ts";
 

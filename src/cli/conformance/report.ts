@@ -1,9 +1,8 @@
-import { jsonPieces } from "../shared/output/json.ts";
+import { jsonText } from "../shared/output/json.ts";
 import { type Paint, printable } from "../shared/output/wording.ts";
 import { type Case as JunitCase, junit } from "../shared/reports/junit.ts";
 import type { Outcome } from "./examine.ts";
-import { type Case, type Clause, levels, octetsOf } from "./suite.ts";
-import { bySection, type Count, type Counts, countsOf, failuresOf } from "./tally.ts";
+import { type Case, type Clause, type Level, levels, octetsOf, sections } from "./suite.ts";
 
 /** What a report is about. */
 export interface ReportSubject {
@@ -66,8 +65,8 @@ function* markdownReport({ adapter, outcomes, clauses }: ReportSubject): Generat
   }
 }
 
-function* jsonReport({ adapter, outcomes }: ReportSubject): Generator<string> {
-  yield* jsonPieces({
+function jsonReport({ adapter, outcomes }: ReportSubject): Iterable<string> {
+  return jsonText({
     adapter,
     conformant: isConformant(outcomes),
     counts: countsOf(outcomes),
@@ -83,7 +82,6 @@ function* jsonReport({ adapter, outcomes }: ReportSubject): Generator<string> {
       fault,
     })),
   });
-  yield "\n";
 }
 
 function junitReport({ outcomes, clauses }: ReportSubject): Iterable<string> {
@@ -183,4 +181,59 @@ function summaryOf(adapter: string, outcomes: readonly Outcome[]): string {
 
 function inCode(text: string): string {
   return `\`${printable(text).replaceAll("`", "'")}\``;
+}
+
+/** The number of cases, and how many of them passed. */
+interface Count {
+  readonly passed: number;
+  readonly of: number;
+}
+
+type Counts = Readonly<Record<Level, Count>>;
+
+/** Counts by level. */
+export function countsOf(outcomes: readonly Outcome[]): Counts {
+  const of = (level: Level): Count => {
+    const those = outcomes.filter(({ entry }) => entry.level === level);
+    return { passed: those.filter(({ result }) => result === "passed").length, of: those.length };
+  };
+  return { must: of("must"), should: of("should"), silent: of("silent") };
+}
+
+/** The counts of each section that has outcomes. */
+function bySection(outcomes: readonly Outcome[]): [section: string, counts: Counts][] {
+  return sections
+    .map((section): [string, Outcome[]] => [
+      section,
+      outcomes.filter(({ entry }) => entry.section === section),
+    ])
+    .filter(([, those]) => those.length > 0)
+    .map(([section, those]) => [section, countsOf(those)]);
+}
+
+/** The wrong and missing answers to one clause. */
+interface Failure {
+  readonly clause: Clause;
+  /** Cases of the clause that were asked. */
+  readonly of: number;
+  /** Smallest first. */
+  readonly outcomes: readonly Outcome[];
+}
+
+/** What is wrong, by clause: demands before recommendations, in the order of RFC 9309. */
+function failuresOf(outcomes: readonly Outcome[], clauses: ReadonlyMap<string, Clause>): Failure[] {
+  return [...clauses.values()]
+    .map((clause): Failure => {
+      const those = outcomes.filter(
+        ({ entry, result }) => entry.clause === clause.id && result !== "not asked",
+      );
+      const wrong = those.filter(({ result }) => result === "failed" || result === "fault");
+      return { clause, of: those.length, outcomes: wrong.sort((a, b) => sizeOf(a.entry) - sizeOf(b.entry)) };
+    })
+    .filter((failure) => failure.outcomes.length > 0)
+    .sort((a, b) => levels.indexOf(a.clause.level) - levels.indexOf(b.clause.level));
+}
+
+function sizeOf(entry: Case): number {
+  return octetsOf(entry).length + entry.url.length + JSON.stringify(entry.server ?? "").length;
 }

@@ -1,12 +1,11 @@
 import { parse } from "../../../engine/policy/robots.ts";
 import { CliError, EXIT, type Terminal } from "../../command.ts";
 import { oneOf } from "../../shared/args/args.ts";
-import { jsonPieces } from "../../shared/output/json.ts";
+import { jsonText } from "../../shared/output/json.ts";
 import { printPieces } from "../../shared/output/output.ts";
 import { type Paint, painter, printable } from "../../shared/output/wording.ts";
 import { needPackages } from "../../shared/queue/packages.ts";
-import { type Adapter, AdapterError, type Question, type Reply } from "../adapter.ts";
-import { ProgramAdapter } from "../program.ts";
+import { type Adapter, AdapterError, ProgramAdapter, type Question, type Reply } from "../adapters.ts";
 import type { Format } from "../report.ts";
 import { sections } from "../suite.ts";
 import { type Difference, type Effort, type Findings, findDifferences } from "./fuzz.ts";
@@ -47,13 +46,12 @@ function* fuzzText(
   yield `${paint(count === 0 ? "green" : "red", `Found ${causes} in ${questions} questions (--seed ${seed}).`)}\n`;
 }
 
-function* fuzzJson(
-  names: readonly [string, string],
+function fuzzJson(
+  [a, b]: readonly [string, string],
   { differences, questions, stopped }: Findings,
   { seed }: Effort,
-): Generator<string> {
-  const [a, b] = names;
-  yield* jsonPieces({
+): Iterable<string> {
+  return jsonText({
     a,
     b,
     seed,
@@ -68,7 +66,6 @@ function* fuzzJson(
       b: answers[1],
     })),
   });
-  yield "\n";
 }
 
 function inOrder(differences: readonly Difference[], kind: string): Difference[] {
@@ -134,11 +131,7 @@ export async function fuzz(
 function effortOf({ only, runs, seed }: FuzzValues): Effort {
   const all = sections.filter((section) => !["limits", "transport"].includes(section));
   const kinds = (only ?? all).map((one) => oneOf("--only", one, all) as string);
-  return {
-    kinds,
-    runs,
-    seed: seed ?? Date.now() % 1_000_000,
-  };
+  return { kinds, runs, seed: seed ?? Date.now() % 1_000_000 };
 }
 
 /** The commands of one or two adapters, which `--` divides. */

@@ -1,4 +1,4 @@
-import type { Adapter, Reply } from "../adapter.ts";
+import type { Adapter, Reply } from "../adapters.ts";
 import { kindsOf, type RandomQuestion } from "./question.ts";
 
 /** What is unusual in a question, by what finds it in the file, the URL or the crawler's name. */
@@ -81,7 +81,7 @@ export interface Findings {
   readonly differences: readonly Difference[];
   readonly questions: number;
   /** Why it was stopped early, if it was. */
-  readonly stopped?: string;
+  readonly stopped: string | undefined;
 }
 
 /** Searches of a kind, each of which ends with its first difference. */
@@ -91,47 +91,38 @@ const FRUITLESS = 6;
 /** Missing answers after which an adapter is asked no more. */
 const MOST_FAULTS = 5;
 
-/** Something that ends the whole search. */
-class Stop extends Error {}
-
 /** Looks for questions to which two implementations give different answers, and reduces them to the smallest. */
 export async function findDifferences(a: Adapter, b: Adapter, effort: Effort): Promise<Findings> {
   const { default: fc } = await import("fast-check");
   const pair = new Pair(a, b);
   const found = new Map<string, Difference>();
-  try {
-    const kinds = kindsOf(fc);
-    for (const kind of effort.kinds) {
-      let fruitless = 0;
-      for (let search = 0; search < SEARCHES && fruitless < FRUITLESS; search++) {
-        const { counterexample } = await fc.check(
-          fc.asyncProperty(kinds[kind]!, async (question) => !(await pair.differ(question))),
-          { numRuns: effort.runs, seed: effort.seed + search },
-        );
-        if (pair.stopped !== undefined) throw new Stop(pair.stopped);
-        if (counterexample === null) {
-          fruitless++;
-          continue;
-        }
-        const [example] = counterexample;
-        const answers = await pair.answers(example);
-        const cause = traitsOf(example);
-        const key = JSON.stringify([kind, cause, answers]);
-        const known = found.get(key);
-        fruitless = known === undefined ? 0 : fruitless + 1;
-        found.set(key, {
-          ...{ kind, cause, answers },
-          times: (known?.times ?? 0) + 1,
-          example: known === undefined ? example : smaller(known.example, example),
-        });
+  const questions = kindsOf(fc);
+  kinds: for (const kind of effort.kinds) {
+    let fruitless = 0;
+    for (let search = 0; search < SEARCHES && fruitless < FRUITLESS; search++) {
+      const { counterexample } = await fc.check(
+        fc.asyncProperty(questions[kind]!, async (question) => !(await pair.differ(question))),
+        { numRuns: effort.runs, seed: effort.seed + search },
+      );
+      if (pair.stopped !== undefined) break kinds;
+      if (counterexample === null) {
+        fruitless++;
+        continue;
       }
+      const [example] = counterexample;
+      const answers = await pair.answers(example);
+      const cause = traitsOf(example);
+      const key = JSON.stringify([kind, cause, answers]);
+      const known = found.get(key);
+      fruitless = known === undefined ? 0 : fruitless + 1;
+      found.set(key, {
+        ...{ kind, cause, answers },
+        times: (known?.times ?? 0) + 1,
+        example: known === undefined ? example : smaller(known.example, example),
+      });
     }
-  } catch (error) {
-    if (!(error instanceof Stop)) throw error;
   }
-  const differences = [...found.values()];
-  const { questions, stopped } = pair;
-  return stopped === undefined ? { differences, questions } : { differences, questions, stopped };
+  return { differences: [...found.values()], questions: pair.questions, stopped: pair.stopped };
 }
 
 function smaller(a: RandomQuestion, b: RandomQuestion): RandomQuestion {

@@ -1,16 +1,47 @@
 import { type ChildProcessByStdio, spawn } from "node:child_process";
 import type { Readable, Writable } from "node:stream";
-import {
-  type Adapter,
-  AdapterError,
-  MOST_OCTETS,
-  messageOf,
-  type Question,
-  quoteOutput,
-  type Reply,
-  replyOf,
-  secondsOf,
-} from "./adapter.ts";
+import { readBody } from "../../base/body.ts";
+import { shorten } from "../../base/describe-value.ts";
+import { extraHeaders } from "../shared/input/requests.ts";
+import type { Verdict } from "./suite.ts";
+
+/** A question to an implementation. */
+export interface Question {
+  readonly id: string;
+  /** The file; a client is given none and fetches it. */
+  readonly robots?: Uint8Array;
+  readonly agent: string;
+  readonly url: string;
+}
+
+/** The answer, or why there is none. */
+export type Reply = { readonly verdict: Verdict } | Fault;
+
+/** The reason why no answer came. */
+interface Fault {
+  readonly fault: string;
+  /** Whether the adapter reported the fault itself, and goes on. */
+  readonly isReported?: boolean;
+}
+
+/** An implementation that is asked one question at a time. */
+export interface Adapter {
+  /** Its name in reports. */
+  readonly name: string;
+  ask(question: Question): Promise<Reply>;
+  close(): void;
+}
+
+/** An adapter that cannot be asked at all. */
+export class AdapterError extends Error {
+  override readonly name = "AdapterError";
+}
+
+/** Octets of a message at which reading stops. */
+const MOST_OCTETS = 65_536;
+
+/** Characters of nonsense that a report quotes. */
+const QUOTED = 80;
 
 type Child = ChildProcessByStdio<Writable, Readable, Readable>;
 
@@ -153,4 +184,79 @@ class Running {
     this.#over ??= why;
     this.#wake();
   }
+}
+
+/** A service that is sent each question as the body of a POST, and answers in the body of its response. */
+export class ServiceAdapter implements Adapter {
+  readonly name: string;
+  readonly #timeout: number;
+  /** Whether it has ever answered: before that, a refused connection is a mistake of the caller. */
+  #reached = false;
+
+  /** @param timeout milliseconds for one answer */
+  constructor(url: string, timeout: number) {
+    this.name = url;
+    this.#timeout = timeout;
+  }
+
+  async ask(question: Question): Promise<Reply> {
+    const signal = AbortSignal.timeout(this.#timeout);
+    try {
+      const response = await fetch(this.name, {
+        method: "POST",
+        headers: { "content-type": "application/json", ...extraHeaders(new URL(this.name).origin) },
+        body: messageOf(question),
+        redirect: "error",
+        signal,
+      });
+      this.#reached = true;
+      const { bytes, cut } = await readBody(response, MOST_OCTETS, signal);
+      if (cut) return { fault: "answered with more than 64 KiB" };
+      if (!response.ok) return { fault: `answered with status ${response.status}` };
+      return replyOf(question.id, Buffer.from(bytes).toString());
+    } catch (error) {
+      if (signal.aborted) return { fault: `gave no answer within ${secondsOf(this.#timeout)}` };
+      const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+      if (!this.#reached) throw new AdapterError(`cannot reach ${this.name}: ${code ?? message}`);
+      return { fault: `could not be asked: ${code ?? message}` };
+    }
+  }
+
+  close(): void {}
+}
+
+/** A question in one line of JSON, as `conformance/README.md` describes it. */
+function messageOf({ id, robots, agent, url }: Question): string {
+  const file = robots === undefined ? {} : { robots: Buffer.from(robots).toString("base64") };
+  return JSON.stringify({ id, ...file, agent, url });
+}
+
+/** Reads an answer in JSON. */
+function replyOf(id: string, message: string): Reply {
+  let answer: { id?: unknown; allowed?: unknown; error?: unknown } | null;
+  try {
+    answer = JSON.parse(message);
+  } catch {
+    return { fault: `answered what is not JSON: ${quoteOutput(message)}` };
+  }
+  if (typeof answer !== "object" || answer?.id !== id) {
+    return { fault: `did not answer this question: ${quoteOutput(message)}` };
+  }
+  if (typeof answer.error === "string") {
+    return { fault: `reported an error: ${quoteOutput(answer.error)}`, isReported: true };
+  }
+  if (typeof answer.allowed !== "boolean") {
+    return { fault: `answered without "allowed": true or false: ${quoteOutput(message)}` };
+  }
+  return { verdict: answer.allowed ? "allowed" : "disallowed" };
+}
+
+/** Something that an adapter said, cut short. */
+function quoteOutput(text: string): string {
+  return shorten(text, QUOTED);
+}
+
+/** A time for people. */
+function secondsOf(milliseconds: number): string {
+  return milliseconds === 1000 ? "1 second" : `${milliseconds / 1000} seconds`;
 }
