@@ -57,7 +57,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const folder = fileURLToPath(new URL("../web/", import.meta.url));
   const token = randomBytes(16).toString("hex");
   const sites = new SiteFetcher(terminal);
-  const { url, server } = await servePage(folder, token, { file, crawlers }, port, sites).catch((error) => {
+  const { url, server } = await servePage(folder, token, { file, crawlers, sites }, port).catch((error) => {
     if (error instanceof CliError) throw error;
     const isTaken = (error as NodeJS.ErrnoException).code === "EADDRINUSE";
     throw new CliError(`cannot use port ${port}: ${isTaken ? "it is in use" : reason(error)}`);

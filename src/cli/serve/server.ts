@@ -13,12 +13,14 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** Larger than any sitemap that crawlers read, compressed or not. */
 const MOST_SITEMAP = 64 * 1024 * 1024;
 
+const TEXT_TYPE = "text/plain; charset=utf-8";
+const JSON_TYPE = "application/json";
 const TYPES: Readonly<Record<string, string>> = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".css": "text/css; charset=utf-8",
   ".svg": "image/svg+xml",
-  ".txt": "text/plain; charset=utf-8",
+  ".txt": TEXT_TYPE,
 };
 
 /** Headers of every answer: it must not be framed, sniffed, cached or sent as a referrer. */
@@ -50,6 +52,14 @@ export interface ServedParts {
   readonly file: ServedFile | undefined;
   /** Gives a checked list of crawlers, as JSON. */
   readonly crawlers: (() => Promise<string>) | undefined;
+  readonly sites: SiteFetcher;
+}
+
+/** All that is served, and to whom. */
+interface Served extends ServedParts {
+  readonly assets: ReadonlyMap<string, Asset>;
+  readonly token: string;
+  readonly hosts: readonly string[];
 }
 
 /**
@@ -61,11 +71,10 @@ export interface ServedParts {
 export async function servePage(
   folder: string,
   token: string,
-  served: ServedParts,
+  parts: ServedParts,
   port: number,
-  sites: SiteFetcher,
 ): Promise<{ readonly url: string; readonly server: Server }> {
-  const assets = assetsOf(folder, served);
+  const assets = assetsOf(folder, parts);
   const server = createServer();
   await new Promise<void>((done, fail) => {
     server.once("error", fail);
@@ -73,9 +82,9 @@ export async function servePage(
   });
   const bound = (server.address() as AddressInfo).port;
   const hosts = [`127.0.0.1:${bound}`, `localhost:${bound}`];
-  const page = new ServedPage(assets, served, token, hosts, sites);
+  const served = { ...parts, assets, token, hosts };
   server.on("request", (request, response) => {
-    page.answer(request, response).catch((error) => {
+    answer(served, request, response).catch((error) => {
       if (!response.headersSent) send(response, 500, error instanceof Error ? error.message : String(error));
       else response.destroy();
     });
@@ -83,121 +92,94 @@ export async function servePage(
   return { url: `http://${hosts[0]}/${token}/`, server };
 }
 
-/** Access checks and answers. */
-class ServedPage {
-  readonly #assets: ReadonlyMap<string, Asset>;
-  readonly #file: ServedFile | undefined;
-  readonly #crawlers: ServedParts["crawlers"];
-  readonly #token: string;
-  readonly #hosts: readonly string[];
-  readonly #sites: SiteFetcher;
+async function answer(served: Served, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { assets, file, crawlers, hosts, sites } = served;
+  const { method = "", headers, url = "" } = request;
+  // Reject host names that somebody else's DNS resolves to this machine.
+  if (!hosts.includes(headers.host ?? ""))
+    return send(response, 421, "This is not the host that was asked for.");
+  const [, token = "", path = ""] = /^\/([^/?]*)\/([^?]*)/.exec(url) ?? [];
+  if (!isSame(token, served.token))
+    return send(response, 404, "Open the address that robotomata serve printed.");
+  if (!isOurs(request, hosts)) return send(response, 403, "This page may not use this address.");
+  if (path === "file" && file !== undefined) return answerFile(file, request, response);
+  if (path === "site" || path === "sitemap") return fetchFor(path, sites, request, response);
+  const list = path === "crawlers" ? await crawlers?.() : undefined;
+  const asset = list === undefined ? assets.get(path) : { type: JSON_TYPE, body: list };
+  if (asset === undefined) return send(response, 404, "There is no such file.");
+  if (method !== "GET" && method !== "HEAD") return send(response, 405, "This can only be read.");
+  send(response, 200, asset.body, { "Content-Type": asset.type });
+}
 
-  constructor(
-    assets: ReadonlyMap<string, Asset>,
-    { file, crawlers }: ServedParts,
-    token: string,
-    hosts: readonly string[],
-    sites: SiteFetcher,
-  ) {
-    this.#sites = sites;
-    this.#assets = assets;
-    this.#file = file;
-    this.#crawlers = crawlers;
-    this.#token = token;
-    this.#hosts = hosts;
-  }
+/** Whether a request comes from this page; requests that only read need not have an origin. */
+function isOurs({ method, headers: { origin } }: IncomingMessage, hosts: readonly string[]): boolean {
+  if (origin === undefined) return method !== "PUT" && method !== "POST";
+  return hosts.some((host) => origin === `http://${host}`);
+}
 
-  async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method = "", headers, url = "" } = request;
-    // Reject host names that somebody else's DNS resolves to this machine.
-    if (!this.#hosts.includes(headers.host ?? ""))
-      return send(response, 421, "This is not the host that was asked for.");
-    const [, token = "", path = ""] = /^\/([^/?]*)\/([^?]*)/.exec(url) ?? [];
-    if (!isSame(token, this.#token))
-      return send(response, 404, "Open the address that robotomata serve printed.");
-    if (!this.#isOurs(request)) return send(response, 403, "This page may not use this address.");
-    if (path === "file" && this.#file !== undefined) return this.#answerFile(this.#file, request, response);
-    if (path === "site" || path === "sitemap") return this.#fetchFor(path, request, response);
-    const list = path === "crawlers" ? await this.#crawlers?.() : undefined;
-    const asset = list === undefined ? this.#assets.get(path) : { type: "application/json", body: list };
-    if (asset === undefined) return send(response, 404, "There is no such file.");
-    if (method !== "GET" && method !== "HEAD") return send(response, 405, "This can only be read.");
-    response.writeHead(200, { ...HEADERS, "Content-Type": asset.type }).end(asset.body);
-  }
+async function answerFile(
+  { name, read, write }: ServedFile,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { method } = request;
+  if (method === "GET" || method === "HEAD") {
+    const body = await read();
+    send(response, 200, body, { ETag: tagOf(body) });
+  } else if (method === "PUT" && write !== undefined) await saveFile({ read, write }, request, response);
+  else send(response, 405, `${name} can only be read`);
+}
 
-  /** Whether a request comes from this page; requests that only read need not have an origin. */
-  #isOurs({ method, headers: { origin } }: IncomingMessage): boolean {
-    if (origin === undefined) return method !== "PUT" && method !== "POST";
-    return this.#hosts.some((host) => origin === `http://${host}`);
+/** Fetches a site's robots.txt, or a sitemap that it lists; the body of the request says which. */
+async function fetchFor(
+  what: "site" | "sitemap",
+  sites: SiteFetcher,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  if (request.method !== "POST") return send(response, 405, "This is asked for by POST.");
+  const body = `${(await bodyOf(request)) ?? ""}`.trim();
+  const abort = new AbortController();
+  response.once("close", () => abort.abort());
+  if (what === "site") {
+    const language = languages.find((one) => one === request.headers["accept-language"]) ?? "en";
+    const found = await sites.robots(body, language, abort.signal);
+    if (found === undefined) return send(response, 400, "This is neither a host name nor a URL.");
+    return send(response, 200, JSON.stringify(found), { "Content-Type": JSON_TYPE });
   }
+  const sitemap = sites.sitemap(body);
+  if (sitemap === undefined) return send(response, 403, "No robots.txt that was fetched lists this sitemap.");
+  const pieces: Uint8Array[] = [];
+  let size = 0;
+  for await (const piece of sitemap) {
+    size += piece.length;
+    if (size > MOST_SITEMAP) return send(response, 413, "the sitemap is larger than 64 MiB");
+    if (abort.signal.aborted) return;
+    pieces.push(piece);
+  }
+  send(response, 200, Buffer.concat(pieces), { "Content-Type": "application/octet-stream" });
+}
 
-  async #answerFile(file: ServedFile, request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const { method } = request;
-    const { name, write } = file;
-    if (method === "GET" || method === "HEAD") {
-      const body = await file.read();
-      response
-        .writeHead(200, { ...HEADERS, "Content-Type": "text/plain; charset=utf-8", ETag: tagOf(body) })
-        .end(body);
-    } else if (method === "PUT" && write !== undefined)
-      await this.#save({ ...file, write }, request, response);
-    else send(response, 405, `${name} can only be read`);
+async function saveFile(
+  file: Required<Pick<ServedFile, "read" | "write">>,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const body = await bodyOf(request);
+  if (body === undefined) return send(response, 413, "the file is larger than 64 MiB");
+  const expectedTag = request.headers["if-match"];
+  if (expectedTag !== undefined && expectedTag !== (await currentTag(file)))
+    return send(response, 412, "the file was changed");
+  try {
+    file.write(body);
+  } catch (error) {
+    if (!(error instanceof CliError)) throw error;
+    // The page explains known codes in the user's language.
+    const { code } = (error.cause ?? {}) as { code?: unknown };
+    if (typeof code === "string") response.setHeader("Reason-Code", code);
+    return send(response, 500, error.message);
   }
-
-  /** Fetches a site's robots.txt, or a sitemap that it lists; the body of the request says which. */
-  async #fetchFor(
-    what: "site" | "sitemap",
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    if (request.method !== "POST") return send(response, 405, "This is asked for by POST.");
-    const body = `${(await bodyOf(request)) ?? ""}`.trim();
-    const abort = new AbortController();
-    response.once("close", () => abort.abort());
-    if (what === "site") {
-      const language = languages.find((one) => one === request.headers["accept-language"]) ?? "en";
-      const answer = await this.#sites.robots(body, language, abort.signal);
-      if (answer === undefined) return send(response, 400, "This is neither a host name nor a URL.");
-      response.writeHead(200, { ...HEADERS, "Content-Type": "application/json" }).end(JSON.stringify(answer));
-      return;
-    }
-    const sitemap = this.#sites.sitemap(body);
-    if (sitemap === undefined)
-      return send(response, 403, "No robots.txt that was fetched lists this sitemap.");
-    const pieces: Uint8Array[] = [];
-    let size = 0;
-    for await (const piece of sitemap) {
-      size += piece.length;
-      if (size > MOST_SITEMAP) return send(response, 413, "the sitemap is larger than 64 MiB");
-      if (abort.signal.aborted) return;
-      pieces.push(piece);
-    }
-    response
-      .writeHead(200, { ...HEADERS, "Content-Type": "application/octet-stream" })
-      .end(Buffer.concat(pieces));
-  }
-
-  async #save(
-    file: Required<Pick<ServedFile, "read" | "write">>,
-    request: IncomingMessage,
-    response: ServerResponse,
-  ): Promise<void> {
-    const body = await bodyOf(request);
-    if (body === undefined) return send(response, 413, "the file is larger than 64 MiB");
-    const expectedTag = request.headers["if-match"];
-    if (expectedTag !== undefined && expectedTag !== (await currentTag(file)))
-      return send(response, 412, "the file was changed");
-    try {
-      file.write(body);
-    } catch (error) {
-      if (!(error instanceof CliError)) throw error;
-      // The page explains known codes in the user's language.
-      const { code } = (error.cause ?? {}) as { code?: unknown };
-      if (typeof code === "string") response.setHeader("Reason-Code", code);
-      return send(response, 500, error.message);
-    }
-    response.writeHead(204, { ...HEADERS, ETag: tagOf(body) }).end();
-  }
+  response.writeHead(204, { ...HEADERS, ETag: tagOf(body) }).end();
 }
 
 /** Tag of the current file; one that never matches if the file is gone. */
@@ -259,6 +241,12 @@ async function bodyOf(request: IncomingMessage): Promise<Uint8Array | undefined>
   return size <= MOST_BYTES ? Buffer.concat(parts) : undefined;
 }
 
-function send(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { ...HEADERS, "Content-Type": "text/plain; charset=utf-8" }).end(text);
+/** Answers with a text, unless the headers say what it is. */
+function send(
+  response: ServerResponse,
+  status: number,
+  body: string | Uint8Array,
+  headers: Readonly<Record<string, string>> = {},
+): void {
+  response.writeHead(status, { ...HEADERS, "Content-Type": TEXT_TYPE, ...headers }).end(body);
 }
