@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { allCommands, commands } from "../../src/cli/commands.ts";
-import { aboutOf, spellings } from "../../src/cli/completions/spelling.ts";
+import { aboutOf, spellings } from "../../src/cli/completions/scripts.ts";
 import { folderWith, output, robotomata } from "./run.ts";
 
 const shells = ["bash", "zsh", "fish"] as const;

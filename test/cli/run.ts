@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { fileURLToPath } from "node:url";
 import { onTestFinished } from "vitest";
-import { run } from "../../src/cli/run.ts";
+import { run } from "../../src/cli/program.ts";
 
 /** The built program: what users run. */
 export const program = fileURLToPath(new URL("../../dist/cli/main.js", import.meta.url));

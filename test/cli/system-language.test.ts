@@ -2,7 +2,7 @@
 import { Readable, Writable } from "node:stream";
 import { expect, it } from "vitest";
 import { allCommands } from "../../src/cli/commands.ts";
-import { run } from "../../src/cli/run.ts";
+import { run } from "../../src/cli/program.ts";
 import { languageFor } from "../../src/cli/shared/args/language.ts";
 import { folderWith, robotomata } from "./run.ts";
 

@@ -3,7 +3,7 @@ import type { Sitemap } from "../../crawl/sitemap/walk.ts";
 import { inputName } from "../shared/input/input.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import { type Paint, printable } from "../shared/output/wording.ts";
-import { problemText } from "../shared/sitemaps/problem-text.ts";
+import { problemText } from "../shared/sitemaps/walk.ts";
 import type { Texts } from "../text/en.generated.ts";
 import type { AgentCount, RuleCount, UrlAudit } from "./url-audit.ts";
 

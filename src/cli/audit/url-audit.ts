@@ -5,7 +5,7 @@ import type { Draft } from "../../crawl/sitemap/walk.ts";
 import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
-import { type RulesFinder, rulesFinder } from "../shared/question/rules-finder.ts";
+import { type RulesFinder, rulesFinder } from "../shared/question/verdicts.ts";
 import type { AuditedCrawler } from "./crawlers.ts";
 
 /** A listed URL that a crawler may not fetch. The order of the fields is that of `--json`. */

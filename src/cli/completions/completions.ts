@@ -1,8 +1,7 @@
 import { CliError, type Command, EXIT, type ListedCommand, type Terminal } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { print } from "../shared/output/output.ts";
-import { bash, fish, zsh } from "./scripts.ts";
-import { spellings } from "./spelling.ts";
+import { bash, fish, spellings, zsh } from "./scripts.ts";
 
 const shells = { bash, zsh, fish };
 const names = Object.keys(shells) as (keyof typeof shells)[];

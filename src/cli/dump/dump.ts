@@ -9,8 +9,8 @@ import { choice } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { inputName, readInput, robotsSource } from "../shared/input/input.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
-import { jsonPieces } from "../shared/output/json.ts";
-import { print, printPieces } from "../shared/output/output.ts";
+import { jsonText } from "../shared/output/json.ts";
+import { printPieces } from "../shared/output/output.ts";
 import { printable } from "../shared/output/wording.ts";
 import { agentByName, noteTypos } from "../shared/question/agents.ts";
 
@@ -65,9 +65,8 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     : readRobots(bytes, source, dialect, terminal).robots.policyFor(agentByName(agent ?? ["*"]));
   const tree = programTree(policy);
   const bound = policy.agent;
-  const pieces = json ? jsonPieces({ agent: bound ?? null, ...tree }) : drawing(bound, tree);
+  const pieces = json ? jsonText({ agent: bound ?? null, ...tree }) : drawing(bound, tree);
   await printPieces(terminal.stdout, pieces);
-  if (json) await print(terminal.stdout, "\n");
   return EXIT.done;
 }
 

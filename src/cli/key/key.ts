@@ -4,10 +4,10 @@ import { DIRECTORY_NAME, DIRECTORY_PATH, DIRECTORY_TYPE } from "../../base/key-d
 import { prepareKey } from "../../crawl/fetch/signature.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { expectNoFile, readArgs } from "../shared/args/args.ts";
-import { makeFolder } from "../shared/output/folder.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { writeFailure } from "../shared/output/reason.ts";
+import { makeFolder } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 
 const options = {

@@ -1,14 +1,12 @@
 import { localeOf } from "../../base/language.ts";
 import type { Texts } from "./en.generated.ts";
 
-const english = localeOf("en");
-
 /** A number for people: `1,234,567`. */
-export const numeral = english.number;
+export const numeral = localeOf("en").number;
 
 /** A number of things: `1 URL`, `1,234 URLs`. */
-export function amount(value: number, one: string, many = `${one}s`): string {
-  return `${numeral(value)} ${value === 1 ? one : many}`;
+export function amount(value: number, one: string): string {
+  return `${numeral(value)} ${one}${value === 1 ? "" : "s"}`;
 }
 
 /** How long something will take, for people: `45 s left`, `12 min left`, `3.5 h left`. */

@@ -1,36 +1,137 @@
 import { knownCrawler } from "../../engine/agent/known.ts";
+import { dialectRules } from "../../engine/dialect/index.ts";
 import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
-import { parse } from "../../engine/policy/robots.ts";
+import { parse, type Robots } from "../../engine/policy/robots.ts";
 import { equivalent } from "../../site/analyze/index.ts";
+import { LintedText } from "../../site/findings/source.ts";
 import {
   bySeverity,
   type Change,
   type ChangeKind,
   mergeChanges,
   type RuleAt,
+  type Severity,
 } from "../shared/changes/change.ts";
 import { type CrawlerChange, compareFiles } from "../shared/changes/crawler-changes.ts";
-import type { RobotsFile } from "../shared/input/robots-body.ts";
-import { en, type Texts } from "../text/en.generated.ts";
+import { isRefused } from "../shared/question/site-ruling.ts";
+import type { Texts } from "../text/en.generated.ts";
+import { bodyOf, type KnownFile } from "./versions.ts";
+
+/**
+ * What has changed in the place of a robots.txt: first that the file itself came, went or was replaced, then the changes
+ * in meaning, the most severe first. The same change for several crawlers counts as one.
+ *
+ * @param gone the severity of a file that vanished
+ * @param place to which the file is redirected, if it is
+ */
+export async function changesBetween(
+  before: KnownFile,
+  after: KnownFile,
+  gone: Severity,
+  texts: Texts,
+  place?: string,
+): Promise<Change[]> {
+  const [was, is] = [{ robots: robotsOf(before) }, { robots: robotsOf(after) }];
+  const { compared, notices } = await compareFiles(was, is, undefined, undefined, texts.diff.details);
+  const changes = mergeChanges([...compared.flatMap((one) => accessChanges(one, texts)), ...notices]);
+  return [...causeBetween(before, after, gone, texts, place), ...bySeverity(changes)];
+}
+
+/** What crawlers read in the place of a robots.txt. */
+const robotsOf = (known: KnownFile): Robots =>
+  parse(known.outcome === "restricted" ? "User-agent: *\nDisallow: /\n" : bodyOf(known));
+
+const rulesIn = (known: KnownFile): number => robotsOf(known).groups.flatMap(({ rules }) => rules).length;
+
+/** What is in the place of a robots.txt. */
+type Form =
+  | "file"
+  | "empty"
+  | "gone"
+  | "refused"
+  | "redirect that leads nowhere"
+  | "web page"
+  | "XML document"
+  | "JSON document"
+  | "binary file";
+
+function formOf(known: KnownFile): Form {
+  const { outcome, status } = known;
+  if (outcome === "restricted") return "file";
+  if (outcome === "unavailable") {
+    if (isRefused(status ?? undefined)) return "refused";
+    return status !== null && status < 400 ? "redirect that leads nowhere" : "gone";
+  }
+  const body = bodyOf(known);
+  switch (new LintedText(body, dialectRules("rfc9309"), undefined).bodyKind) {
+    case "html":
+    case "error-page":
+    case "redirect":
+      return "web page";
+    case "xml":
+      return "XML document";
+    case "json":
+      return "JSON document";
+    case "binary":
+      return "binary file";
+    default:
+      return body.toString().trim() === "" ? "empty" : "file";
+  }
+}
+
+/** `gone (404)`, `empty`, `a web page`, or `a web page at` the place to which a file is redirected. */
+function formText(form: Form, { status }: KnownFile, texts: Texts, place?: string): string {
+  const { forms } = texts.watch;
+  if (form === "gone" || form === "refused") return forms[form]({ status: status ?? texts.details.noAnswer });
+  return place === undefined || form === "empty" ? forms[form] : forms.at({ form: forms[form], place });
+}
+
+/** What a robots.txt is, in a few words. */
+export function sketch(known: KnownFile, place: string | undefined, texts: Texts): string {
+  const { none, form: other, rules } = texts.watch.sketch;
+  const form = formOf(known);
+  if (form === "gone") return none;
+  if (form !== "file") return other({ form: formText(form, known, texts, place) });
+  return rules({ rules: rulesIn(known) });
+}
+
+/** Forms of a file without rules: to crawlers, they are the same. */
+const NOTHING: readonly Form[] = ["gone", "empty"];
+
+/** The cause of other changes, if the file itself came, went or was replaced. */
+function causeBetween(
+  before: KnownFile,
+  after: KnownFile,
+  gone: Severity,
+  texts: Texts,
+  place: string | undefined,
+): Change[] {
+  const [was, is] = [formOf(before), formOf(after)];
+  if (was === is || (NOTHING.includes(was) && NOTHING.includes(is))) return [];
+  const { details } = texts.watch;
+  if (is === "file") {
+    const detail = details.restored({ form: formText(was, before, texts) });
+    const because = { code: "restored", values: { form: was } };
+    return [{ kind: "restored", severity: "notice", agents: [], detail, because }];
+  }
+  const rules = rulesIn(after);
+  const means = rules === 0 ? details.allowed : details.readAsRules({ rules });
+  const kind = is === "gone" || is === "refused" ? is : "replaced";
+  const severity = was === "file" ? gone : "notice";
+  const detail = details[kind === "replaced" ? "isNow" : "is"]({
+    form: formText(is, after, texts, place),
+    means,
+  });
+  const status = after.status !== null && { status: after.status };
+  const because = { code: "file-is", values: { form: is, rules, ...(place && { place }), ...status } };
+  return [{ kind, severity, agents: [], detail, because }];
+}
 
 /** The most changes of one crawler that are listed. */
 const MOST_CHANGES = 20;
 /** Steps to learn whether everything is blocked: a tenth of a second. */
 const BUDGET = 1_000_000;
-
-/**
- * The changes in meaning from one file to the next, the most severe first. The same change for several crawlers
- * counts as one.
- */
-export async function changesBetween(
-  before: RobotsFile,
-  after: RobotsFile,
-  texts: Texts = en,
-): Promise<Change[]> {
-  const { compared, notices } = await compareFiles(before, after, undefined, undefined, texts.diff.details);
-  return bySeverity(mergeChanges([...compared.flatMap((one) => accessChanges(one, texts)), ...notices]));
-}
 
 function accessChanges(
   { agents, changes, inconclusive, policies }: CrawlerChange,

@@ -10,12 +10,10 @@ import { note } from "../shared/output/output.ts";
 import { reason } from "../shared/output/reason.ts";
 import { printable, printableLines } from "../shared/output/wording.ts";
 import { en, type Texts } from "../text/en.generated.ts";
-import type { Outages } from "./outage.ts";
-import { type Recipient, type Recipients, recipientsOf } from "./recipients.ts";
 import type { WatchReport } from "./report.ts";
 
 /** Timeouts and retries of a webhook, in milliseconds. */
-export interface Persistence {
+interface Persistence {
   readonly tries: number;
   /** One request, its answer included. */
   readonly timeout: number;
@@ -89,61 +87,94 @@ async function once(
   }
 }
 
+/** Where a report goes. */
+type Recipient = "output" | "webhook" | "exec";
+
+/** The recipients of reports. */
+export interface Recipients {
+  /** Reports as JSON on standard output, one per line; else as text. */
+  readonly json: boolean;
+  readonly webhook: string | undefined;
+  /** Words of a command. */
+  readonly exec: readonly string[] | undefined;
+}
+
 /** A report, and the recipients that have not received it yet. */
 export interface Delivery {
   readonly report: WatchReport;
   readonly to: readonly Recipient[];
 }
 
-/**
- * Tries to deliver a report, except to recipients that are down.
- *
- * @returns the remaining delivery; undefined if every recipient has it
- */
-export async function deliver(
-  { report, to }: Delivery,
-  recipients: Recipients,
-  terminal: Terminal,
-  signal: AbortSignal,
-  outages: Outages,
-): Promise<Delivery | undefined> {
-  const left: Recipient[] = [];
-  // A recipient that is no longer configured gets nothing.
-  for (const recipient of to.filter((one) => recipientsOf(recipients).includes(one))) {
-    if (outages.isDown(recipient)) {
-      left.push(recipient);
-      continue;
-    }
-    const fault = await give(report, recipient, recipients, terminal, signal);
-    outages.note(recipient, fault);
-    if (fault === undefined) continue;
-    left.push(recipient);
-    const { webhook, exec, failed, down } = textsFor(terminal).watch.delivery;
-    const who = recipient === "webhook" ? webhook({ host: new URL(recipients.webhook!).host }) : exec;
-    const { id, host } = report;
-    terminal.stderr.write(`robotomata: ${failed({ id, host, who, why: printable(fault.reason) })}\n`);
-    if (outages.isDown(recipient)) {
-      note(terminal, () => down({ who }));
-    }
-  }
-  return left.length === 0 ? undefined : { report, to: left };
-}
+/** Failures in a row after which a recipient counts as down. */
+const DOWN = 3;
 
-async function give(
-  report: WatchReport,
-  recipient: Recipient,
-  { json, webhook, exec }: Recipients,
-  terminal: Terminal,
-  signal: AbortSignal,
-): Promise<Fault | undefined> {
-  if (recipient === "webhook") return post(webhook!, report, signal, PERSISTENCE, textsFor(terminal));
-  if (recipient === "exec")
-    return execute(exec!, `${JSON.stringify(report)}\n`, signal, undefined, textsFor(terminal));
-  await printed(
-    terminal.stdout,
-    `${json ? toJson(report) : printableLines(`${report.time} ${report.text}`)}\n`,
-  );
-  return undefined;
+/**
+ * Delivers reports. Each pending report for a recipient that is down would take all of its retries and timeouts, so
+ * thousands of them would delay checks for hours: it gets none until the next round.
+ */
+export class Deliverer {
+  readonly #recipients: Recipients;
+  readonly #terminal: Terminal;
+  readonly #signal: AbortSignal;
+  /** The recipients of a new report. */
+  readonly names: readonly Recipient[];
+  /** Failures in a row. */
+  readonly #failures = new Map<Recipient, number>();
+
+  constructor(recipients: Recipients, terminal: Terminal, signal: AbortSignal) {
+    this.#recipients = recipients;
+    this.#terminal = terminal;
+    this.#signal = signal;
+    const isThere = (one: "webhook" | "exec"): boolean => recipients[one] !== undefined;
+    this.names = ["output", ...(["webhook", "exec"] as const).filter(isThere)];
+  }
+
+  /** Gives every recipient a new chance. */
+  beginRound(): void {
+    this.#failures.clear();
+  }
+
+  /**
+   * Tries to deliver a report, except to recipients that are down.
+   *
+   * @returns the remaining delivery; undefined if every recipient has it
+   */
+  async deliver({ report, to }: Delivery): Promise<Delivery | undefined> {
+    const left: Recipient[] = [];
+    // A recipient that is no longer configured gets nothing.
+    for (const recipient of to.filter((one) => this.names.includes(one)))
+      if (this.#isDown(recipient) || !(await this.#give(report, recipient))) left.push(recipient);
+    return left.length === 0 ? undefined : { report, to: left };
+  }
+
+  /** Whether a recipient has taken a report; if not, it is said why. */
+  async #give(report: WatchReport, recipient: Recipient): Promise<boolean> {
+    const fault = await this.#faultOf(report, recipient);
+    if (fault === undefined || fault.isRefusal) this.#failures.delete(recipient);
+    else this.#failures.set(recipient, (this.#failures.get(recipient) ?? 0) + 1);
+    if (fault === undefined) return true;
+    const { webhook, exec, failed, down } = textsFor(this.#terminal).watch.delivery;
+    const who = recipient === "webhook" ? webhook({ host: new URL(this.#recipients.webhook!).host }) : exec;
+    const { id, host } = report;
+    this.#terminal.stderr.write(`robotomata: ${failed({ id, host, who, why: printable(fault.reason) })}\n`);
+    if (this.#isDown(recipient)) note(this.#terminal, () => down({ who }));
+    return false;
+  }
+
+  async #faultOf(report: WatchReport, recipient: Recipient): Promise<Fault | undefined> {
+    const { json, webhook, exec } = this.#recipients;
+    const texts = textsFor(this.#terminal);
+    if (recipient === "webhook") return post(webhook!, report, this.#signal, PERSISTENCE, texts);
+    if (recipient === "exec")
+      return execute(exec!, `${JSON.stringify(report)}\n`, this.#signal, undefined, texts);
+    const text = json ? toJson(report) : printableLines(`${report.time} ${report.text}`);
+    await printed(this.#terminal.stdout, `${text}\n`);
+    return undefined;
+  }
+
+  #isDown(recipient: Recipient): boolean {
+    return (this.#failures.get(recipient) ?? 0) >= DOWN;
+  }
 }
 
 /** Writes a text, and waits until it has left this process, since a report that is only in memory can be lost. */

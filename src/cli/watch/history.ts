@@ -1,42 +1,31 @@
-import type { Terminal } from "../command.ts";
-import { CliError } from "../command.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { textsFor } from "../shared/args/language.ts";
 import type { Severity } from "../shared/changes/change.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { printableLines } from "../shared/output/wording.ts";
-import type { Texts } from "../text/en.generated.ts";
-import { changesBetween } from "./changes.ts";
-import { causeBetween } from "./form.ts";
-import { reportOf } from "./report.ts";
+import { changesBetween, sketch } from "./changes.ts";
+import { reportOf, sideOf } from "./report.ts";
 import type { StateFolder } from "./state.ts";
-import { fileOf, sideOf, sketch } from "./watcher.ts";
-
-/** How a history is printed. */
-export interface HistoryOptions {
-  readonly json: boolean;
-  /** The severity of a file that vanished. */
-  readonly gone: Severity;
-}
 
 /**
  * Prints the versions that were seen of a host's robots.txt, each with what it changed: the reports, once more.
  *
+ * @param gone the severity of a file that vanished
  * @throws CliError if none was seen, or the store is damaged
  */
 export async function printHistory(
   host: string,
   folder: StateFolder,
-  { json, gone }: HistoryOptions,
+  { json, gone }: { readonly json: boolean; readonly gone: Severity },
   terminal: Terminal,
-  texts: Texts,
 ): Promise<void> {
+  const texts = textsFor(terminal);
   const versions = folder.versions(host);
   if (versions.length === 0) throw new CliError(({ watch }) => watch.errors.noHistory({ host }));
   for (const [i, version] of versions.entries()) {
     const before = versions[i - 1];
-    const cause = before && causeBetween(before, version, gone, texts);
-    const others = before === undefined ? [] : await changesBetween(fileOf(before), fileOf(version), texts);
-    const changes = cause === undefined ? others : [cause, ...others];
+    const changes = before === undefined ? [] : await changesBetween(before, version, gone, texts);
     const sides = { before: sideOf(before), after: sideOf(version) };
     const { since: time } = version;
     const report =

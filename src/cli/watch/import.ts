@@ -6,7 +6,7 @@ import { Captures, isFileOf, type PlacedOutcome } from "../../study/sources/capt
 import { readWarc } from "../../study/warc/read.ts";
 import type { WarcRecord } from "../../study/warc/records.ts";
 import { CliError, type Terminal } from "../command.ts";
-import { archivesIn } from "../shared/input/archives.ts";
+import { archivesIn } from "../shared/input/input.ts";
 import { inUtf8 } from "../shared/input/live-robots.ts";
 import { note } from "../shared/output/output.ts";
 import { unreadable } from "../shared/output/reason.ts";

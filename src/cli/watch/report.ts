@@ -1,19 +1,19 @@
 import {
   type Change,
   type ChangeKind,
+  firstFew,
   gravest,
   type RuleAt,
   type Severity,
 } from "../shared/changes/change.ts";
 import { printable } from "../shared/output/wording.ts";
 import { en, type Texts } from "../text/en.generated.ts";
-import { hashOf } from "./versions.ts";
+import { bodyOf, hashOf, type KnownFile } from "./versions.ts";
 
 /** The most changes that a report lists. */
 const MOST_CHANGES = 100;
-/** The most crawlers that a change names; and the most that a line of text names. */
+/** The most crawlers that a change names. */
 const MOST_AGENTS = 200;
-const NAMED = 5;
 
 /** One side of a change. */
 export interface Side {
@@ -21,6 +21,12 @@ export interface Side {
   readonly status: number | null;
   /** Hash of the file, in hexadecimal; null if there is none. */
   readonly sha256: string | null;
+}
+
+export function sideOf(known: KnownFile | undefined): Side {
+  if (known === undefined) return { outcome: "unknown", status: null, sha256: null };
+  const { outcome, status } = known;
+  return { outcome, status, sha256: outcome === "found" ? hashOf(bodyOf(known)) : null };
 }
 
 /** What `--json` prints, and a webhook and a command receive. */
@@ -103,8 +109,7 @@ function linesOf(change: Change, texts: Texts): string[] {
 
 /** A change in one line. */
 function headOf({ kind, agents, detail }: Change, { watch, diff }: Texts): string {
-  const names = agents.slice(0, NAMED).map(printable).join(", ");
-  const who = agents.length > NAMED ? diff.details.more({ names, more: agents.length - NAMED }) : names;
+  const who = firstFew(agents, printable, diff.details);
   const say = watch.kinds[kind];
   const what = typeof say === "string" ? say : say({ who });
   // What became of the file is a sentence of its own.

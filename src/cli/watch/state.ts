@@ -1,11 +1,9 @@
-import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../base/object.ts";
 import { CliError } from "../command.ts";
-import { makeFolder } from "../shared/output/folder.ts";
 import { reason, unreadable } from "../shared/output/reason.ts";
-import { save } from "../shared/output/save.ts";
+import { makeFolder, save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
 import type { Delivery } from "./deliver.ts";
 import {
@@ -210,7 +208,7 @@ export class StateFolder {
   /** The host's name is for people; the hash distinguishes hosts that look alike in a file name. */
   #fileOf(host: string): string {
     const name = new URL(host).hostname.replaceAll(/[^\w.-]/g, "_").slice(0, 100);
-    const hash = createHash("sha256").update(host).digest("hex").slice(0, 12);
+    const hash = hashOf(Buffer.from(host)).slice(0, 12);
     return join(this.#path, `${name}-${hash}.json`);
   }
 }
@@ -229,13 +227,13 @@ function fresh(host: string): HostState {
 }
 
 function decoded(text: string, host: string, path: string): HostState | undefined {
-  let state: Partial<HostState>;
+  let state: unknown;
   try {
-    state = JSON.parse(text) as Partial<HostState>;
+    state = JSON.parse(text);
   } catch {
     return undefined;
   }
-  if (typeof state !== "object" || state === null) return undefined;
+  if (!isObject(state)) return undefined;
   if (Number(state.version) > VERSION) {
     throw new CliError(({ watch }) => watch.errors.later({ file: printable(path) }));
   }
@@ -249,7 +247,7 @@ function decoded(text: string, host: string, path: string): HostState | undefine
     state.outbox.every(isDelivery) &&
     (state.known === undefined || isKnown(state.known)) &&
     (state.versions === undefined || (Array.isArray(state.versions) && state.versions.every(isVersion)));
-  return isWhole ? (state as HostState) : undefined;
+  return isWhole ? (state as unknown as HostState) : undefined;
 }
 
 /** Whether a value has the fields that its delivery needs. */

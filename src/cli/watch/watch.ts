@@ -14,6 +14,7 @@ import { wordsOf } from "../shared/exec.ts";
 import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
 import { askingOptions, bare, takeRequestOptions } from "../shared/input/requests.ts";
 import { printable } from "../shared/output/wording.ts";
+import { untilStop } from "../shared/queue/stopping.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { printHistory } from "./history.ts";
 import { importCaptures } from "./import.ts";
@@ -42,15 +43,16 @@ export interface HostNames {
 /** Tells hosts from files that list them: an existing file is a list, and `./name` always is. */
 export function namedHosts(names: readonly string[]): HostNames {
   const lists = names.filter((name) => name === STDIN || isFile(name) || /^\.{0,2}\//.test(name));
-  const origins = names.filter((name) => !lists.includes(name)).map((name) => originOfHost(name));
-  const wrong = origins.indexOf(undefined);
-  if (wrong >= 0) {
-    const name = names.filter((one) => !lists.includes(one))[wrong]!;
-    throw new CliError(
-      `"${printable(hostWithoutPassword(name))}" is neither a host nor a file of hosts, one per line`,
-    );
-  }
-  return { origins: origins as string[], lists };
+  const origins = names
+    .filter((name) => !lists.includes(name))
+    .map((name) => {
+      const origin = originOfHost(name);
+      if (origin !== undefined) return origin;
+      throw new CliError(
+        `"${printable(hostWithoutPassword(name))}" is neither a host nor a file of hosts, one per line`,
+      );
+    });
+  return { origins, lists };
 }
 
 /** Origins of all hosts, without duplicates, in order. Lists are read again each time. */
@@ -181,44 +183,33 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   let hosts = await originsOf(hostNames, terminal);
   takeRequestOptions(values, hosts);
   if (hosts.length === 0) throw new CliError(({ watch }) => watch.errors.noHosts);
+  const folder = new StateFolder(values.state);
   if (values.import !== undefined || values.history) {
-    const folder = new StateFolder(values.state);
     if (values.import !== undefined) await importCaptures(values.import, hosts, folder, terminal);
     if (!values.history) return EXIT.done;
-    for (const host of hosts) await printHistory(host, folder, { json, gone }, terminal, textsFor(terminal));
+    for (const host of hosts) await printHistory(host, folder, { json, gone }, terminal);
     return EXIT.done;
   }
 
-  const stopping = new AbortController();
-  // Each delivery that is under way has a listener on this signal.
-  setMaxListeners(0, stopping.signal);
-  const stop = (): void => stopping.abort();
-  const watcher = new Watcher(
-    new StateFolder(values.state),
-    { json, webhook, exec },
-    terminal,
-    stopping.signal,
-    { gone, maxWait },
-  );
-  for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, stop);
-  try {
+  return untilStop(async (signal) => {
+    // Each delivery that is under way has a listener on this signal.
+    setMaxListeners(0, signal);
+    const watcher = new Watcher(folder, { json, webhook, exec }, terminal, signal, { gone, maxWait });
     for (;;) {
       const started = Date.now();
       const { reports, waiting, faults } = await watcher.round(hosts);
       if (once) {
-        if (stopping.signal.aborted) throw new CliError(({ common }) => common.stopped);
+        if (signal.aborted) throw new CliError(({ common }) => common.stopped);
         if (waiting > 0) throw new CliError(({ watch }) => watch.errors.undelivered({ reports: waiting }));
         if (faults > 0) throw new CliError(({ watch }) => watch.errors.unchecked({ hosts: faults }));
         return reports > 0 && values["exit-code"] ? EXIT.findings : EXIT.done;
       }
       const rest = Math.max(0, started + every - Date.now());
-      await wait(rest, undefined, { signal: stopping.signal }).catch(() => {});
-      if (stopping.signal.aborted) return EXIT.done;
+      await wait(rest, undefined, { signal }).catch(() => {});
+      if (signal.aborted) return EXIT.done;
       hosts = await listed(hostNames, hosts, terminal);
     }
-  } finally {
-    for (const signal of ["SIGINT", "SIGTERM"] as const) process.off(signal, stop);
-  }
+  });
 }
 
 /** The hosts that are listed now, or the previous ones if the list cannot be read at the moment. */

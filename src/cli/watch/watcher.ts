@@ -1,23 +1,19 @@
 import { eachOf } from "../../base/each-of.ts";
 import { isAnswer } from "../../crawl/fetch/outcome.ts";
-import { parse } from "../../engine/policy/robots.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
 import type { Change, Severity } from "../shared/changes/change.ts";
 import { type LiveRobots, liveRobots, type RobotsEntry } from "../shared/input/live-robots.ts";
-import type { RobotsFile } from "../shared/input/robots-body.ts";
 import { note } from "../shared/output/output.ts";
 import { becauseOfEntry } from "../shared/output/reason.ts";
+import { targetOf } from "../shared/question/site-ruling.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { changesBetween } from "./changes.ts";
-import { type Delivery, deliver } from "./deliver.ts";
-import { causeBetween, formOf, formText } from "./form.ts";
-import { Outages } from "./outage.ts";
-import { type Recipients, recipientsOf } from "./recipients.ts";
-import { reportOf, type Side } from "./report.ts";
+import { changesBetween, sketch } from "./changes.ts";
+import { Deliverer, type Delivery, type Recipients } from "./deliver.ts";
+import { reportOf, type Side, sideOf } from "./report.ts";
 import type { HostState, StateFolder } from "./state.ts";
-import { bodyOf, hashOf, type KnownFile, knownBody } from "./versions.ts";
+import { bodyOf, type KnownFile, knownBody } from "./versions.ts";
 
 /** Hosts that are asked at a time. */
 const CONCURRENCY = 16;
@@ -45,33 +41,28 @@ export interface WatchOptions {
 /** Checks hosts, and reports what changed. */
 export class Watcher {
   readonly #folder: StateFolder;
-  readonly #recipients: Recipients;
+  readonly #deliverer: Deliverer;
   readonly #terminal: Terminal;
   readonly #signal: AbortSignal;
-  /** The severity of a file that vanished. */
-  readonly #gone: Severity;
-  /** Milliseconds for which a host is left alone, at most. */
-  readonly #maxWait: number;
-  readonly #outages = new Outages();
+  readonly #options: WatchOptions;
 
   constructor(
     folder: StateFolder,
     recipients: Recipients,
     terminal: Terminal,
     signal: AbortSignal,
-    { gone, maxWait }: WatchOptions,
+    options: WatchOptions,
   ) {
-    this.#maxWait = maxWait;
-    this.#gone = gone;
     this.#folder = folder;
-    this.#recipients = recipients;
+    this.#options = options;
+    this.#deliverer = new Deliverer(recipients, terminal, signal);
     this.#terminal = terminal;
     this.#signal = signal;
   }
 
   /** Checks every host once. */
   async round(hosts: readonly string[]): Promise<Round> {
-    this.#outages.clear();
+    this.#deliverer.beginRound();
     const results: Round[] = [];
     const work = async (host: string): Promise<void> => {
       results.push(await this.#guarded(host));
@@ -105,7 +96,7 @@ export class Watcher {
     try {
       live = await liveRobots(host, asking);
       const { isAsked, entry } = live;
-      const until = Math.min(entry.expiresAt, entry.checkedAt + this.#maxWait);
+      const until = Math.min(entry.expiresAt, entry.checkedAt + this.#options.maxWait);
       if (!isAsked && until > Date.now()) {
         this.#note((texts) => {
           const time = texts.locale.time(until);
@@ -133,7 +124,7 @@ export class Watcher {
       entry,
       body,
       time,
-      this.#gone,
+      this.#options.gone,
       textsFor(this.#terminal),
     );
     if (before.unreachableSince !== undefined && !isAnswer(entry.outcome)) {
@@ -144,7 +135,7 @@ export class Watcher {
       });
     }
     if (before.known === undefined && known !== undefined)
-      this.#note((texts) => texts.watch.notes.first({ host, sketch: sketch(known, placeOf(entry), texts) }));
+      this.#note((texts) => texts.watch.notes.first({ host, sketch: sketch(known, targetOf(entry), texts) }));
     const after = this.#next(before, { ...live, cache, known, changes, time });
     // The report is on disk before it is sent anywhere, and stays there until every recipient has it.
     this.#folder.write(after);
@@ -176,7 +167,7 @@ export class Watcher {
         { host: before.host, number, time, changes, ...sides },
         textsFor(this.#terminal),
       );
-      outbox.push({ report, to: recipientsOf(this.#recipients) });
+      outbox.push({ report, to: this.#deliverer.names });
       if (outbox.length > MOST_WAITING) {
         const [{ report: lost }] = outbox.splice(0, 1) as [Delivery];
         this.#note(({ watch }) => watch.notes.dropped({ id: lost.id, host: lost.host }));
@@ -198,7 +189,7 @@ export class Watcher {
     if (state.outbox.length <= tried) return state;
     const left = state.outbox.slice(0, tried);
     for (const one of state.outbox.slice(tried)) {
-      const rest = await deliver(one, this.#recipients, this.#terminal, this.#signal, this.#outages);
+      const rest = await this.#deliverer.deliver(one);
       if (rest !== undefined) left.push(rest);
     }
     const after = { ...state, outbox: left };
@@ -249,10 +240,7 @@ async function lookedAt(
   const isSame =
     before !== undefined && before.outcome === outcome && Buffer.from(bodyOf(before)).equals(bodyOf(now));
   const changes =
-    before === undefined || isSame ? [] : await changesBetween(fileOf(before), fileOf(now), texts);
-  const cause =
-    before === undefined || isSame ? undefined : causeBetween(before, now, gone, texts, placeOf(entry));
-  if (cause !== undefined) changes.unshift(cause);
+    before === undefined || isSame ? [] : await changesBetween(before, now, gone, texts, targetOf(entry));
   if (unreachableSince !== undefined) {
     const time = texts.locale.time(Date.parse(unreachableSince));
     const detail = texts.watch.details.unreachableSince({ time });
@@ -262,17 +250,6 @@ async function lookedAt(
   return { known: isSame ? before : now, changes };
 }
 
-export function fileOf(known: KnownFile): RobotsFile {
-  const body = known.outcome === "restricted" ? Buffer.from("User-agent: *\nDisallow: /\n") : bodyOf(known);
-  return { robots: parse(body), body };
-}
-
-export function sideOf(known: KnownFile | undefined): Side {
-  if (known === undefined) return { outcome: "unknown", status: null, sha256: null };
-  const { outcome, status } = known;
-  return { outcome, status, sha256: outcome === "found" ? hashOf(bodyOf(known)) : null };
-}
-
 function afterOf(entry: RobotsEntry, known: KnownFile | undefined): Side {
   if (entry.outcome !== "unreachable") return sideOf(known);
   return { outcome: entry.outcome, status: entry.status ?? null, sha256: null };
@@ -280,16 +257,3 @@ function afterOf(entry: RobotsEntry, known: KnownFile | undefined): Side {
 
 /** Why a host has no answer, in words. */
 const whyOf = ({ because }: RobotsEntry, texts: Texts): string => becauseIn(texts, because);
-
-/** Where a robots.txt is redirected to. */
-const placeOf = ({ origin, url }: RobotsEntry): string | undefined =>
-  url === `${origin}/robots.txt` ? undefined : url;
-
-/** What a robots.txt is, in a few words. */
-export function sketch(known: KnownFile, place: string | undefined, texts: Texts): string {
-  const { none, form: other, rules } = texts.watch.sketch;
-  const form = formOf(known);
-  if (form === "gone") return none;
-  if (form !== "file") return other({ form: formText(form, known, texts, place) });
-  return rules({ rules: fileOf(known).robots.groups.flatMap((group) => group.rules).length });
-}

@@ -8,12 +8,12 @@ import { join } from "node:path";
 import { PassThrough, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Terminal } from "../../../src/cli/command.ts";
-import type { RobotsFile } from "../../../src/cli/shared/input/robots-body.ts";
-import { changesBetween } from "../../../src/cli/watch/changes.ts";
+import { en } from "../../../src/cli/text/en.generated.ts";
+import { changesBetween as changesOf } from "../../../src/cli/watch/changes.ts";
 import { reportOf } from "../../../src/cli/watch/report.ts";
 import { StateFolder } from "../../../src/cli/watch/state.ts";
+import type { KnownFile } from "../../../src/cli/watch/versions.ts";
 import { Watcher } from "../../../src/cli/watch/watcher.ts";
-import { parse } from "../../../src/index.ts";
 import { sizesTo, type Work } from "../../support/cost.ts";
 import { expectLinear } from "../../support/linear.ts";
 import { folderWith } from "../run.ts";
@@ -84,10 +84,10 @@ describe("a look at hosts that all changed", () => {
 });
 
 describe("comparing files that name many crawlers", () => {
-  const file = (crawlers: number, path: string): RobotsFile => {
-    const body = Buffer.from(lines(crawlers, (i) => `User-agent: bot-${i}x\nDisallow: /${path}-${i}/\n`));
-    return { robots: parse(body), body };
-  };
+  const known = (body: string): KnownFile => ({ body, outcome: "found", status: 200, since: "" });
+  const file = (crawlers: number, path: string): KnownFile =>
+    known(lines(crawlers, (i) => `User-agent: bot-${i}x\nDisallow: /${path}-${i}/\n`));
+  const changesBetween = (before: KnownFile, after: KnownFile) => changesOf(before, after, "warning", en);
 
   it("takes as long as there are crawlers", async () => {
     const works = sizesTo(128).map((size): Work => {
@@ -107,10 +107,8 @@ describe("comparing files that name many crawlers", () => {
   });
 
   it("names two hundred of those with the same change, and counts the others", async () => {
-    const body = (path: string): RobotsFile => {
-      const text = Buffer.from(`${lines(5000, (i) => `User-agent: bot-${i}x`)}Disallow: /${path}/\n`);
-      return { robots: parse(text), body: text };
-    };
+    const body = (path: string): KnownFile =>
+      known(`${lines(5000, (i) => `User-agent: bot-${i}x`)}Disallow: /${path}/\n`);
     const changes = await changesBetween(body("shelf"), body("aisle"));
     const side = { outcome: "found", status: 200, sha256: null };
     const { changes: told, text } = reportOf({

@@ -2,7 +2,7 @@
 import { Readable, Writable } from "node:stream";
 import { describe, expect, it } from "vitest";
 import type { Fetch } from "../../../src/base/response.ts";
-import { run } from "../../../src/cli/run.ts";
+import { run } from "../../../src/cli/program.ts";
 import { nodeFetch, privateNetworkGuard } from "../../../src/crawl/node/index.ts";
 import { knownCrawlers } from "../../../src/engine/agent/known.ts";
 import { createEnforcer, type EnforcerOptions } from "../../../src/site/enforce/index.ts";

@@ -25,17 +25,15 @@ export function readArgs<T extends Options>(args: readonly string[], options: T)
     strict: false,
     tokens: true,
   });
-  rejectFaults(
-    tokens.filter((token) => token.kind === "option"),
-    known,
-  );
   const values: Record<string, unknown> = {};
   const positionals: string[] = [];
   for (const token of tokens) {
     if (token.kind === "positional") positionals.push(token.value);
     if (token.kind !== "option") continue;
-    const { name, value = true } = token;
-    const { isRepeatable } = known.get(name)!;
+    const { isRepeatable, value: wanted } = optionOf(token, known);
+    const { name, rawName, value = true } = token;
+    if (wanted !== undefined && !isRepeatable && name in values)
+      throw new CliError(`${rawName} is given more than once`);
     values[name] = isRepeatable ? [...((values[name] as unknown[]) ?? []), value] : value;
   }
   const given = Object.keys(values);
@@ -53,14 +51,6 @@ const forParser = ({ name, short, value }: Option) =>
   [name, { type: value === undefined ? "boolean" : "string", ...(short && { short }) }] as const;
 
 const NEGATIVE = /^-\d/;
-
-/** An option as it was given. */
-interface Given {
-  readonly name: string;
-  readonly rawName: string;
-  readonly value: string | undefined;
-  readonly inlineValue: boolean | undefined;
-}
 
 /** @throws CliError if a file is given to a command that only writes one */
 export function expectNoFile(command: string, [stray]: readonly string[]): void {
@@ -103,27 +93,30 @@ export function didYouMean(guess: string | undefined): string {
   return guess === undefined ? "" : ` (did you mean ${guess}?)`;
 }
 
-/** Reports mistakes in our own words, since the messages of `parseArgs` are meant for programmers. */
-function rejectFaults(given: readonly Given[], known: ReadonlyMap<string, Option>): void {
-  const seen = new Set<string>();
-  for (const { name, rawName, value, inlineValue } of given) {
-    const option = known.get(name);
-    if (option === undefined) {
-      const names = [...known.keys(), "help", "version"].map((one) => `--${one}`);
-      const guess = nearest(rawName, names)?.replace("--version", "robotomata --version");
-      throw new CliError(`unknown option ${rawName}${didYouMean(guess)}`);
-    }
-    const takesValue = option.value !== undefined;
-    if (!takesValue && value !== undefined) throw new CliError(`${rawName} takes no value`);
-    if (takesValue && (!value?.trim() || (!inlineValue && /^-./.test(value) && !NEGATIVE.test(value)))) {
-      throw new CliError(
-        `${rawName} needs a value${isOption(value, known) ? "" : `: if "${value}" is meant, write --${name}=${value}`}`,
-      );
-    }
-    if (takesValue && !option.isRepeatable && seen.has(name))
-      throw new CliError(`${rawName} is given more than once`);
-    seen.add(name);
+/** An option as it was given. */
+interface Given {
+  readonly name: string;
+  readonly rawName: string;
+  readonly value: string | undefined;
+  readonly inlineValue: boolean | undefined;
+}
+
+/** The option that is meant. Mistakes are in our own words, since the messages of `parseArgs` are meant for programmers. */
+function optionOf({ name, rawName, value, inlineValue }: Given, known: ReadonlyMap<string, Option>): Option {
+  const option = known.get(name);
+  if (option === undefined) {
+    const names = [...known.keys(), "help", "version"].map((one) => `--${one}`);
+    const guess = nearest(rawName, names)?.replace("--version", "robotomata --version");
+    throw new CliError(`unknown option ${rawName}${didYouMean(guess)}`);
   }
+  const takesValue = option.value !== undefined;
+  if (!takesValue && value !== undefined) throw new CliError(`${rawName} takes no value`);
+  if (takesValue && (!value?.trim() || (!inlineValue && /^-./.test(value) && !NEGATIVE.test(value)))) {
+    throw new CliError(
+      `${rawName} needs a value${isOption(value, known) ? "" : `: if "${value}" is meant, write --${name}=${value}`}`,
+    );
+  }
+  return option;
 }
 
 /** Whether an argument is missing, or is one of a command's options. */

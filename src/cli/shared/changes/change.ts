@@ -58,6 +58,19 @@ export interface Change {
 /** The words of details. */
 export type ChangeWords = Texts["diff"]["details"];
 
+/** The most crawlers that a line names, and the most URLs. */
+export const NAMED = 5;
+
+/** The first few names, and how many more there are. */
+export function firstFew(
+  names: readonly string[],
+  show: (name: string) => string,
+  { more }: ChangeWords,
+): string {
+  const first = names.slice(0, NAMED).map(show).join(", ");
+  return names.length > NAMED ? more({ names: first, more: names.length - NAMED }) : first;
+}
+
 export interface RuleAt {
   readonly rule: string;
   readonly line: number;

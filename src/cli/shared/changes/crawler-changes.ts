@@ -1,5 +1,4 @@
 import { setImmediate } from "node:timers/promises";
-import type { Because } from "../../../base/because.ts";
 import { shorten } from "../../../base/describe-value.ts";
 import { withoutPassword } from "../../../base/without-password.ts";
 import type { Agent } from "../../../engine/agent/crawler.ts";
@@ -14,37 +13,36 @@ import { type Diff, diffAsync } from "../../../site/analyze/index.ts";
 import { addresseesOf } from "../../../site/analyze/owners.ts";
 import { usageFields } from "../../../site/findings/field-names.ts";
 import { en } from "../../text/en.generated.ts";
-import type { RobotsFile } from "../input/robots-body.ts";
 import { agentByName, distinctNames } from "../question/agents.ts";
 import { AgentIndex } from "./agent-index.ts";
-import { type Change, type ChangeWords, mergeChanges } from "./change.ts";
+import { type Change, type ChangeWords, firstFew, mergeChanges, NAMED } from "./change.ts";
 
-/** Changes of the pace that a file asks of a crawler. No verdict depends on it, so it is worth only a notice. */
-function paceChanges(
+/** What the files say to a crawler of some kind, if that differs: nothing is undefined. */
+function changeOf(
+  kind: "pace" | "ai-signals",
   agent: string,
-  before: Policy,
-  after: Policy,
-  words: ChangeWords = en.diff.details,
+  before: string | undefined,
+  now: string | undefined,
+  words: ChangeWords,
 ): Change[] {
-  const [was, is] = [paceOf(before, words), paceOf(after, words)];
-  if (was === is) return [];
+  if (before === now) return [];
+  const [was, is] = [before ?? words.nothing, now ?? words.nothing];
+  const [old, fresh] = [before ?? "", now ?? ""].map((text) => text.slice(0, 500)) as [string, string];
+  // No verdict depends on the pace.
+  const severity = kind === "pace" ? "notice" : "warning";
   const detail = words.change({ before: was, now: is }).slice(0, 500);
-  const because = { code: "pace", values: dataOf(was, is, words) };
-  return [{ kind: "pace", severity: "notice", agents: [agent], detail, because }];
+  return [
+    { kind, severity, agents: [agent], detail, because: { code: kind, values: { before: old, now: fresh } } },
+  ];
 }
 
-/** What was before and is now, as data: nothing is an empty text. */
-function dataOf(before: string, now: string, { nothing }: ChangeWords): Because["values"] {
-  const [was, is] = [before, now].map((text) => (text === nothing ? "" : text.slice(0, 500)));
-  return { before: was!, now: is! };
-}
-
-function paceOf({ crawlDelay, requestRates }: Policy, { nothing }: ChangeWords): string {
+/** The pace that a file asks of a crawler. */
+function paceOf({ crawlDelay, requestRates }: Policy): string | undefined {
   const lines = [
     ...(crawlDelay === undefined ? [] : [`crawl-delay: ${crawlDelay}`]),
     ...new Set(requestRates.map(rateText)),
   ];
-  return lines.length === 0 ? nothing : lines.join(", ");
+  return lines.length === 0 ? undefined : lines.join(", ");
 }
 
 function rateText({ requests, seconds, window }: RequestRate): string {
@@ -62,90 +60,68 @@ const MOST_AGENTS = 200;
 
 /** Compares what the files say about the use of pages, for each crawler that they address. */
 export function signalChanges(before: Robots, after: Robots, words: ChangeWords = en.diff.details): Change[] {
-  const [old, now] = [new Signals(before), new Signals(after)];
+  const [old, now] = [signalsIn(before), signalsIn(after)];
   const agents = [...new Set([...old.agents, ...now.agents])].slice(0, MOST_AGENTS);
-  return agents.flatMap((agent): Change[] => {
-    const [was, is] = [old, now].map((signals) => signals.textFor(agent) ?? words.nothing);
-    if (was === is) return [];
-    const detail = words.change({ before: was!, now: is! }).slice(0, 500);
-    const because = { code: "ai-signals", values: dataOf(was!, is!, words) };
-    return [{ kind: "ai-signals", severity: "warning", agents: [agent], detail, because }];
-  });
+  return agents.flatMap((agent) =>
+    changeOf("ai-signals", agent, old.textFor(agent), now.textFor(agent), words),
+  );
 }
 
 /** Whom lines that belong to no group are for. */
 const ALL: readonly string[] = ["*"];
 
-/**
- * A file's lines on the use of pages, by the lists of agents that share some: tens of thousands may be for as many
- * crawlers.
- */
-class Signals {
-  readonly #lines: string[][] = [];
-  /** Places in `#lines` for each crawler. */
-  readonly #places = new Map<string, number[]>();
-  /** Texts by the places that they come from. */
-  readonly #texts = new Map<string, string>();
-
-  constructor({ groups, extensions, dialect }: Robots) {
-    const rules = dialectRules(dialect);
-    const shared = new Map<readonly string[], string[]>();
-    for (const { name, value, group, agents } of extensions) {
-      if (!usageFields.has(name.toLowerCase())) continue;
-      const line = `${name.toLowerCase()}: ${value.trim().replaceAll(/\s+/g, " ")}`;
-      const sharing = agents ?? (group === undefined ? ALL : groups[group]!.agents);
-      const lines = shared.get(sharing);
-      if (lines !== undefined) {
-        lines.push(line);
-        continue;
-      }
-      const fresh = [line];
-      shared.set(sharing, fresh);
-      const place = this.#lines.push(fresh) - 1;
-      for (const agent of sharing) this.#join(foldedName(addressee(agent, rules)), place);
-    }
-  }
-
+/** A file's lines on the use of pages. */
+interface Signals {
   /** The crawlers that have such lines, in file order. */
-  get agents(): Iterable<string> {
-    return this.#places.keys();
-  }
-
+  readonly agents: Iterable<string>;
   /** The lines for a crawler in one spelling, whatever their order; undefined if there are none. */
-  textFor(agent: string): string | undefined {
-    const places = this.#places.get(agent);
-    if (places === undefined) return undefined;
-    const key = places.join();
-    let text = this.#texts.get(key);
-    if (text === undefined) {
-      const lines = places.flatMap((place) => this.#lines[place]!);
-      text = [...new Set(lines)].sort().join(", ");
-      this.#texts.set(key, text);
-    }
-    return text;
-  }
-
-  #join(agent: string, place: number): void {
-    const places = this.#places.get(agent);
-    if (places === undefined) this.#places.set(agent, [place]);
-    else if (places.at(-1) !== place) places.push(place);
-  }
+  textFor(agent: string): string | undefined;
 }
 
-/** The most added sitemaps that a change names, and the most removed ones. */
-const NAMED = 5;
+/** Lines go with the lists of agents that share them: tens of thousands may be for as many crawlers. */
+function signalsIn({ groups, extensions, dialect }: Robots): Signals {
+  const byList = new Map<readonly string[], string[]>();
+  for (const { name, value, group, agents } of extensions) {
+    if (!usageFields.has(name.toLowerCase())) continue;
+    const list = agents ?? (group === undefined ? ALL : groups[group]!.agents);
+    const lines = byList.get(list) ?? [];
+    byList.set(list, lines);
+    lines.push(`${name.toLowerCase()}: ${value.trim().replaceAll(/\s+/g, " ")}`);
+  }
+  const all = [...byList.values()];
+  const rules = dialectRules(dialect);
+  const places = new Map<string, Set<number>>();
+  for (const [at, list] of [...byList.keys()].entries())
+    for (const agent of list) {
+      const key = foldedName(addressee(agent, rules));
+      places.set(key, (places.get(key) ?? new Set()).add(at));
+    }
+  /** By the places that they come from. */
+  const texts = new Map<string, string>();
+  return {
+    agents: places.keys(),
+    textFor(agent) {
+      const own = [...(places.get(agent) ?? [])];
+      if (own.length === 0) return undefined;
+      const key = own.join();
+      const text = texts.get(key) ?? [...new Set(own.flatMap((at) => all[at]!))].sort().join(", ");
+      texts.set(key, text);
+      return text;
+    },
+  };
+}
+
 /** Characters of a sitemap's URL that are shown. */
 const LONGEST = 200;
 
 /** Which sitemaps a file names that it did not name before, and the other way round. Their order does not matter. */
-function sitemapChanges(before: Robots, after: Robots, words: ChangeWords = en.diff.details): Change[] {
+function sitemapChanges(before: Robots, after: Robots, words: ChangeWords): Change[] {
   const [old, now] = [new Set(before.sitemaps), new Set(after.sitemaps)];
   const added = [...now].filter((url) => !old.has(url));
   const removed = [...old].filter((url) => !now.has(url));
   if (added.length === 0 && removed.length === 0) return [];
-  const [addedUrls, removedUrls] = [added, removed].map(shown) as [string[], string[]];
-  const more = words.added({ urls: listed(addedUrls, added.length, words) });
-  const fewer = words.removed({ urls: listed(removedUrls, removed.length, words) });
+  const more = words.added({ urls: firstFew(added, shown, words) });
+  const fewer = words.removed({ urls: firstFew(removed, shown, words) });
   const detail =
     removed.length === 0
       ? more
@@ -154,22 +130,15 @@ function sitemapChanges(before: Robots, after: Robots, words: ChangeWords = en.d
         : words.addedAndRemoved({ added: more, removed: fewer });
   const values = {
     added: added.length,
-    addedUrls: addedUrls.join("\n"),
+    addedUrls: added.slice(0, NAMED).map(shown).join("\n"),
     removed: removed.length,
-    removedUrls: removedUrls.join("\n"),
+    removedUrls: removed.slice(0, NAMED).map(shown).join("\n"),
   };
   const because = { code: "sitemaps", values };
   return [{ kind: "sitemaps", severity: "notice", agents: [], detail, because }];
 }
 
-/** The first few URLs, as they are shown. */
-const shown = (urls: readonly string[]): string[] =>
-  urls.slice(0, NAMED).map((url) => shorten(withoutPassword(url), LONGEST));
-
-function listed(urls: readonly string[], all: number, words: ChangeWords): string {
-  const names = urls.join(", ");
-  return all > urls.length ? words.more({ names, more: all - urls.length }) : names;
-}
+const shown = (url: string): string => shorten(withoutPassword(url), LONGEST);
 
 /** Crawlers with the same rules before and after, and what changes for them. */
 export interface CrawlerChange extends Diff {
@@ -186,6 +155,11 @@ export interface Comparison {
   readonly notices: readonly Change[];
 }
 
+/** A file that has been read. */
+export interface ReadFile {
+  readonly robots: Robots;
+}
+
 /** Steps for all comparisons together, a few seconds; each may take its share of them, but at least this many. */
 const STEPS = 40_000_000;
 const LEAST_STEPS = 50_000;
@@ -195,13 +169,13 @@ const LEAST_STEPS = 50_000;
  * given. Between comparisons, other work can go on.
  */
 export async function compareFiles(
-  before: RobotsFile,
-  after: RobotsFile,
+  { robots: before }: ReadFile,
+  { robots: after }: ReadFile,
   named: readonly string[] | undefined,
   urls: readonly string[] | undefined,
-  words?: ChangeWords,
+  words: ChangeWords = en.diff.details,
 ): Promise<Comparison> {
-  const agents = distinctNames(named ?? ["*", ...addresseesOf(before.robots, after.robots)]);
+  const agents = distinctNames(named ?? ["*", ...addresseesOf(before, after)]);
   // Names in files need not be valid names of crawlers: a file of 1996 may be for `* x`.
   const asAgent = (name: string) =>
     named === undefined ? (knownCrawler(name) ?? name) : agentByName([name]);
@@ -213,10 +187,10 @@ export async function compareFiles(
     words,
   );
   const keys = new Set([...agents.map(foldedName), "*"]);
-  const signals = signalChanges(before.robots, after.robots, words).filter(
+  const signals = signalChanges(before, after, words).filter(
     (change) => named === undefined || change.agents.some((agent) => keys.has(foldedName(agent))),
   );
-  const notices = mergeChanges([...pace, ...signals, ...sitemapChanges(before.robots, after.robots, words)]);
+  const notices = mergeChanges([...pace, ...signals, ...sitemapChanges(before, after, words)]);
   return { compared, notices };
 }
 
@@ -225,13 +199,13 @@ type Open = CrawlerChange & { readonly agents: string[] };
 
 /** Compares the groups of crawlers. Those with the same groups before and after are compared once. */
 async function compareGroups(
-  before: RobotsFile,
-  after: RobotsFile,
+  before: Robots,
+  after: Robots,
   agents: ReadonlyMap<string, Agent>,
   urls: readonly string[] | undefined,
-  words: ChangeWords | undefined,
+  words: ChangeWords,
 ): Promise<{ readonly compared: readonly CrawlerChange[]; readonly pace: readonly Change[] }> {
-  const [old, fresh] = [new AgentIndex(before.robots), new AgentIndex(after.robots)];
+  const [old, fresh] = [new AgentIndex(before), new AgentIndex(after)];
   const byGroups = new Map<string, { readonly open: Open; readonly pace: readonly Change[] }>();
   const byRules = new Map<string, Open>();
   const pace: Change[] = [];
@@ -250,7 +224,7 @@ async function compareGroups(
         ...(await changesOf(a, b, urls, budget)),
       };
       byRules.set(rules, open);
-      known = { open, pace: paceChanges(name, a, b, words) };
+      known = { open, pace: changeOf("pace", name, paceOf(a), paceOf(b), words) };
       byGroups.set(groups, known);
       a.dispose();
       b.dispose();

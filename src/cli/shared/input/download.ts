@@ -1,4 +1,4 @@
-import { Fault } from "../../../base/because.ts";
+import { type Because, Fault } from "../../../base/because.ts";
 import { isMarkup } from "../../../base/foreign.ts";
 import { DETAILS } from "../../../crawl/fetch/detail.ts";
 import { DownloadTimeout, type TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
@@ -26,13 +26,11 @@ export async function* download(
 ): AsyncGenerator<Uint8Array> {
   if (parsedUrl(url) === undefined)
     throw new CliError(({ common: { cannotRead, input } }) => cannotRead({ name: url, why: input.notUrl }));
-  const timeout = new DownloadTimeout(
-    limits,
-    (because) =>
-      new CliError((texts) => texts.common.cannotRead({ name: url, why: becauseIn(texts, because) }), {
-        cause: new Fault(DETAILS, because),
-      }),
-  );
+  const refusal = (because: Because, why = (texts: Texts) => becauseIn(texts, because)): CliError =>
+    new CliError((texts) => texts.common.cannotRead({ name: url, why: why(texts) }), {
+      cause: new Fault(DETAILS, because),
+    });
+  const timeout = new DownloadTimeout(limits, (because) => refusal(because));
   try {
     const answer = await transportWithRedirects(url, {
       headers: { "user-agent": userAgent(), accept: "text/plain, */*;q=0.5" },
@@ -42,12 +40,9 @@ export async function* download(
     const isRobots = new URL(url).pathname === "/robots.txt";
     if (outcomeOf(status, handlingOf("rfc9309")) !== "found") {
       await body.cancel();
-      throw new CliError(
-        ({ common: { cannotRead, input } }) =>
-          cannotRead({ name: url, why: `HTTP ${status}${isRobots ? meaningOf(status, input) : ""}` }),
-        {
-          cause: new Fault(DETAILS, { code: "status", values: { status } }),
-        },
+      throw refusal(
+        { code: "status", values: { status } },
+        ({ common }) => `HTTP ${status}${isRobots ? meaningOf(status, common.input) : ""}`,
       );
     }
     timeout.touch();
@@ -55,15 +50,8 @@ export async function* download(
     for await (const piece of timeout.pieces(body)) {
       // Other files may be compressed, and are read by what they are.
       const left = isFirst && isRobots ? remainingCoding(headers.get("content-encoding"), piece) : undefined;
-      if (left !== undefined) {
-        throw new CliError(
-          (texts) =>
-            texts.common.cannotRead({ name: url, why: becauseIn(texts, left) + texts.common.input.closed }),
-          {
-            cause: new Fault(DETAILS, left),
-          },
-        );
-      }
+      if (left !== undefined)
+        throw refusal(left, (texts) => becauseIn(texts, left) + texts.common.input.closed);
       if (isFirst && isRobots && answer.url !== url && isMarkup(piece)) onMove(answer.url);
       isFirst = false;
       yield piece;

@@ -1,11 +1,12 @@
-import { existsSync } from "node:fs";
+import { existsSync, readdirSync, statSync } from "node:fs";
 import { open } from "node:fs/promises";
+import { join } from "node:path";
 import type { TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
 import { note } from "../output/output.ts";
-import { readFailure } from "../output/reason.ts";
+import { readFailure, unreadable } from "../output/reason.ts";
 
 /** Bytes that are read of a device: fewer than of a robots.txt, so that it passes for none; more than anybody types. */
 const MOST_OF_DEVICE = 1 << 18;
@@ -183,4 +184,16 @@ function addressOf(url: string): string {
   if (page === undefined) throw new CliError(`cannot read ${url}: it is not a URL`);
   const isHost = page.pathname === "/" && page.search === "";
   return isHost ? new URL(`/${FILE_NAME}`, page).href : url;
+}
+
+/** The WARC files of a folder; any other path as it is. @throws CliError if it cannot be read */
+export function archivesIn(path: string): string[] {
+  try {
+    if (!statSync(path).isDirectory()) return [path];
+    return readdirSync(path)
+      .filter((name) => /\.warc(?:\.gz)?$/i.test(name))
+      .map((name) => join(path, name));
+  } catch (error) {
+    throw unreadable(path, error);
+  }
 }

@@ -1,12 +1,14 @@
 import { bodyWithin } from "../../../base/body.ts";
 import { bodyText } from "../../../crawl/fetch/encoding.ts";
+import type { ClientEvent } from "../../../crawl/fetch/index.ts";
 import { type KeyvLike, RobotsClient, type RobotsEntry } from "../../../crawl/fetch/index.ts";
 import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import { DEFAULT_MAX_BYTES } from "../../../engine/policy/robots.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import type { Terminal } from "../../command.ts";
+import { becauseIn } from "../../text/because.ts";
+import { note } from "../output/output.ts";
 import { forbiddenOption, nameOrigin, redirects, userAgent } from "./requests.ts";
-import { BRIEF, retryNote } from "./retry-note.ts";
 import { proxies, transport } from "./transport.ts";
 
 export type { Outcome, RobotsEntry } from "../../../crawl/fetch/index.ts";
@@ -109,4 +111,35 @@ export function inUtf8(
   const bytes = body.subarray(0, READ);
   const text = bodyText(bodyWithin(bytes, DEFAULT_MAX_BYTES), contentType, dialect);
   return typeof text === "string" ? Buffer.from(text) : bytes;
+}
+
+/**
+ * Milliseconds for which a command retries after local failures while somebody is waiting for the answer: by then,
+ * file descriptors may be free again, or a changed network may be ready.
+ */
+export const BRIEF = 5_000;
+
+/** Milliseconds for which a client retries by default. */
+const LONG = 30_000;
+
+const noted = new WeakSet<Terminal>();
+
+/**
+ * For the `onEvent` of a client: reports, once per run, a local failure that is being retried. Otherwise, the
+ * command would seem to hang.
+ *
+ * @param patience milliseconds for which such attempts are repeated
+ */
+export function retryNote(terminal: Terminal, patience: number = LONG): (event: ClientEvent) => void {
+  return (event) => {
+    if (event.type !== "retried" || noted.has(terminal)) return;
+    noted.add(terminal);
+    note(terminal, (texts) =>
+      texts.common.retrying({
+        origin: event.origin,
+        why: becauseIn(texts, event.because),
+        seconds: patience / 1000,
+      }),
+    );
+  };
 }

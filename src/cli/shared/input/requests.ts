@@ -5,6 +5,7 @@ import { isProxys } from "../../../crawl/fetch/detail.ts";
 import type { RobotsClientOptions } from "../../../crawl/fetch/options.ts";
 import type { Redirects } from "../../../crawl/fetch/redirects.ts";
 import { basicOf } from "../../../crawl/node/basic.ts";
+import type { Proxies } from "../../../crawl/node/proxy.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
 import { choice } from "../../options.ts";
@@ -23,6 +24,8 @@ interface Extras {
   onForbidden?: (typeof FORBIDDEN)[number] | undefined;
   /** Whether something failed about which there is a page. */
   needsHelp: boolean;
+  /** Those of the environment, once something is fetched. */
+  proxies?: Proxies;
 }
 
 const none = (): Extras => ({
@@ -157,8 +160,8 @@ export function headersFrom(texts: readonly string[]): Record<string, string> {
   return headers;
 }
 
-/** Stands for the run that is under way. */
-export const currentRun = (): object => extras;
+/** What the requests of this run carry, and the way that they take. */
+export const currentRun = (): Extras => extras;
 
 /** Counts the origin of a URL among those that the user has named. */
 export function nameOrigin(url: string): void {

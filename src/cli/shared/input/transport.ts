@@ -32,8 +32,6 @@ const resolver = {
   resolve6: (name: string) => addresses(name, 6),
 };
 
-const known = new WeakMap<object, Proxies>();
-
 /**
  * The proxies of the environment, as it was when the run began to fetch.
  *
@@ -41,9 +39,8 @@ const known = new WeakMap<object, Proxies>();
  */
 export function proxies(): Proxies {
   const run = currentRun();
-  const found = known.get(run) ?? new Proxies(process.env);
-  known.set(run, found);
-  return found;
+  run.proxies ??= new Proxies(process.env);
+  return run.proxies;
 }
 
 const send = fetchBy({ resolver }, (target, signal) => proxies().wayTo(target, signal));
@@ -64,18 +61,9 @@ export async function transport(url: string, { headers, signal, ...init }: AnyRe
   if (username !== "" || password !== "")
     throw new CliError((texts) => becauseIn(texts, { code: "password", values: {} }));
   try {
-    const {
-      status,
-      type,
-      headers: got,
-      body,
-    } = await send(url, {
-      ...init,
-      headers: { ...headers, ...extraHeaders(origin) },
-      signal,
-    });
-    noticeFailure(status);
-    return { status, type, headers: got, body: streamOf(body!, reasoned) };
+    const answer = await send(url, { ...init, headers: { ...headers, ...extraHeaders(origin) }, signal });
+    noticeFailure(answer.status);
+    return { ...answer, body: streamOf(answer.body!, reasoned) };
   } catch (error) {
     noticeFailure(error);
     throw reasoned(error);

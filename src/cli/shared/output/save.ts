@@ -8,6 +8,7 @@ import {
   fsyncSync,
   linkSync,
   lstatSync,
+  mkdirSync,
   openSync,
   readdirSync,
   readlinkSync,
@@ -35,20 +36,18 @@ import { printable } from "./wording.ts";
  * @throws CliError saying why it cannot be written
  */
 export function save(path: string, body: string | Uint8Array, replace = true): void {
-  const draft = new Draft(path, replace);
-  try {
-    draft.write(body);
-    draft.complete();
-  } finally {
-    draft.discard();
-  }
+  saveBlocks(path, [body], replace);
 }
 
 /** {@link save} for a text in pieces. */
 export function savePieces(path: string, pieces: Iterable<string>): void {
-  const draft = new Draft(path);
+  saveBlocks(path, blocksOf(pieces), true);
+}
+
+function saveBlocks(path: string, blocks: Iterable<string | Uint8Array>, replace: boolean): void {
+  const draft = new Draft(path, replace);
   try {
-    for (const block of blocksOf(pieces)) draft.write(block);
+    for (const block of blocks) draft.write(block);
     draft.complete();
   } finally {
     draft.discard();
@@ -263,5 +262,20 @@ function settle(folder: string): void {
     }
   } catch {
     // The file is complete under its name anyway.
+  }
+}
+
+/**
+ * Creates a folder, and the ones above it, unless they are there. Node's own `recursive` never returns where the system
+ * refuses new folders by saying that there is none, as in /proc.
+ */
+export function makeFolder(path: string): void {
+  if (existsSync(path)) return;
+  makeFolder(dirname(path));
+  try {
+    mkdirSync(path);
+  } catch (error) {
+    // Another process may have been faster.
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }
 }

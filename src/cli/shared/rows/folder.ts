@@ -94,7 +94,7 @@ export class RowsFolder {
  * @throws CliError that names a file of another version or other agents, or that repeats hosts, and for missing rows
  */
 export async function completeRows(path: string, counted: number): Promise<void> {
-  const { readRows } = await import("./read.ts");
+  const { readRows } = await import("./parquet.ts");
   const files = filesIn(path).filter((file) => /\.parquet$/i.test(file) && !/^[._]/.test(basename(file)));
   const refuse = (why: string): CliError => new CliError(`--rows ${printable(path)}: ${why}`);
   const seen = new OriginSet();
