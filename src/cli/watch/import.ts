@@ -52,10 +52,11 @@ export async function importCaptures(
       throw error instanceof CliError ? error : unreadable(path, error);
     }
   }
-  const states = hosts.map((host) =>
-    folder.read(host, (file) => note(terminal, ({ watch }) => watch.notes.damaged({ host, file }))),
-  );
-  sorter.end(states, terminal);
+  const read = (host: string): HostState =>
+    folder.read(host, (file) => note(terminal, ({ watch }) => watch.notes.damaged({ host, file })));
+  const states = hosts.map(read);
+  const others = hosts.map(otherScheme).filter((host) => !seen.has(host));
+  sorter.end([...states, ...others.map(read)], terminal);
   if ([...seen.values()].every((some) => some.length === 0))
     throw new CliError(({ watch }) => watch.errors.noCaptures);
   for (const before of states) {

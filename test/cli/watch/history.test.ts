@@ -325,16 +325,24 @@ it("finds the originals of revisits under the other scheme of their host, and ke
   expect(past.stderr).toContain(`2 captures of other hosts left out, such as ${other}`);
   expect(past.stderr).not.toContain("without its original");
   expect(readdirSync(bodies(cwd))).toHaveLength(2);
-  // Of hosts that are both watched, each has the bodies that it lists.
-  const both = folderWith({});
-  const add = async (...records: Buffer[]): Promise<string> => {
-    writeFileSync(join(both, "own.warc.gz"), Buffer.concat(records));
-    const args = ["watch", "--state", "state", "--import", "own.warc.gz", other, PAST];
-    return (await robotomata(args, { cwd: both })).stderr;
-  };
-  expect(await add(a)).toContain(`${other}: 1 capture;`);
-  expect(await add(revisits[0]!)).toContain(`${PAST}: 1 capture;`);
-  expect(linesOf((await history(both, PAST)).stdout)[0]).toContain("robots.txt: 1 rule");
+  // Of hosts that are both watched, together or one after the other, each has the bodies that it lists.
+  for (const [first, second] of [
+    [
+      [other, PAST],
+      [other, PAST],
+    ],
+    [[other], [PAST]],
+  ] as const) {
+    const both = folderWith({});
+    const add = async (record: Buffer, hosts: readonly string[]): Promise<string> => {
+      writeFileSync(join(both, "own.warc.gz"), record);
+      const args = ["watch", "--state", "state", "--import", "own.warc.gz", ...hosts];
+      return (await robotomata(args, { cwd: both })).stderr;
+    };
+    expect(await add(a, first)).toContain(`${other}: 1 capture;`);
+    expect(await add(revisits[0]!, second)).toContain(`${PAST}: 1 capture;`);
+    expect(linesOf((await history(both, PAST)).stdout)[0]).toContain("robots.txt: 1 rule");
+  }
 });
 
 it("reads bodies without HTTP headers", async () => {
