@@ -14,7 +14,6 @@ import { groupOfName } from "../../paths/named-agents.ts";
 import { hasPlainRules, plainRules } from "../../paths/rules-anew.ts";
 import { isServicePath, serviceRules } from "../../paths/service-paths.ts";
 import { allSpellings, isAmbiguous, ORIGIN } from "../../paths/spellings.ts";
-import { LegacyNames } from "./legacy-names.ts";
 import type { AddressCounts, RobotCounts } from "./robot-counts.ts";
 import type { Timeline } from "./timeline.ts";
 
@@ -274,10 +273,13 @@ export class Rulings {
 function keysIn(robots: Robots, groupOf: (name: string) => string | undefined): (token: string) => string {
   const { dialect } = robots;
   if (dialect === "koster1996" || dialect === "original1994") {
-    const legacy = new LegacyNames(robots);
+    // There, a name need only resemble the value of an agent line.
     return (token) => {
-      const keys = yandexNames(token).map((name) => legacy.keyOf(name));
-      return keys.find((key) => key !== undefined) ?? COMMON;
+      for (const name of yandexNames(token)) {
+        const { agent, key } = robots.rulesFor(name).selection;
+        if (agent !== undefined && agent !== COMMON) return `named ${key}`;
+      }
+      return COMMON;
     };
   }
   return (token) => {
