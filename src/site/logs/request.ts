@@ -75,6 +75,11 @@ function methodEnd(text: string, from: number, end: number): number {
   return -1;
 }
 
+/** Whether a text can be a host: it has a dot or a port. */
+export function isHost(text: string | undefined): text is string {
+  return text !== undefined && /[.:]/.test(text) && !/[\s/,"(]/.test(text);
+}
+
 /** The status in a text of three digits; 0 for `-`; undefined for any other text. */
 export function readStatus(text: string): number | undefined {
   if (/^[1-9]\d\d$/.test(text)) return Number(text);

@@ -1,26 +1,15 @@
+const FORMATS = [
+  ...(["combined", "json", "w3c", "elb", "s3", "haproxy", "envoy", "squid", "iis"] as const),
+  ...(["logfmt", "csv", "ltsv", "proxy-manager", "bunny", "alibaba", "console"] as const),
+];
+
 /**
  * Formats of access logs: those of Apache and nginx, JSON, W3C's extended format (IIS, CloudFront, also for its
  * real-time logs), those of AWS load balancers, S3, HAProxy, Envoy and Squid, the older format of IIS, fields such as
  * `status=200` (Heroku's router), columns with a heading or named fields (`csv`), LTSV, those of Nginx Proxy Manager,
  * Bunny and Alibaba's CDN, and lines of frameworks at a console (morgan, uvicorn).
  */
-export type LogFormat =
-  | "combined"
-  | "json"
-  | "w3c"
-  | "elb"
-  | "s3"
-  | "haproxy"
-  | "envoy"
-  | "squid"
-  | "iis"
-  | "logfmt"
-  | "csv"
-  | "ltsv"
-  | "proxy-manager"
-  | "bunny"
-  | "alibaba"
-  | "console";
+export type LogFormat = (typeof FORMATS)[number];
 
 /** The contents of a log. */
 export interface LogSummary {
@@ -47,24 +36,7 @@ export interface LogSummary {
 
 /** Counts of zero for all formats. */
 export function noFormats(): Record<LogFormat, number> {
-  return {
-    combined: 0,
-    json: 0,
-    w3c: 0,
-    elb: 0,
-    s3: 0,
-    haproxy: 0,
-    envoy: 0,
-    squid: 0,
-    iis: 0,
-    logfmt: 0,
-    csv: 0,
-    ltsv: 0,
-    "proxy-manager": 0,
-    bunny: 0,
-    alibaba: 0,
-    console: 0,
-  };
+  return Object.fromEntries(FORMATS.map((format) => [format, 0])) as Record<LogFormat, number>;
 }
 
 /** Whether a log has requests, but none with a `User-Agent` header. */

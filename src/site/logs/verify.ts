@@ -2,12 +2,12 @@ import { type Because, sentenceOf } from "../../base/because.ts";
 import { eachOf } from "../../base/each-of.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
-import { type Address, ownNetwork, readClient } from "../identity/address.ts";
+import { type Address, readClient } from "../identity/address.ts";
 import type { Networks } from "../identity/networks.ts";
-import type { AddressResult } from "../identity/reverse-dns.ts";
-import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
+import { type AddressResult, checkNames, type NameServer } from "../identity/reverse-dns.ts";
 import { SPOOF_REASONS, type SpoofedCode } from "../identity/spoofed.ts";
 import { type Proof, proofsOf, resultBy } from "../identity/standing.ts";
+import { networkOf } from "./count/addresses.ts";
 import type { BotCounter } from "./count/bots.ts";
 import type { Bot } from "./count/report.ts";
 
@@ -106,7 +106,7 @@ export async function verify(
       count[what].unchecked -= one[what];
     }
     if (because !== undefined) {
-      const address = anonymize ? networkOf(one.address) : one.address;
+      const address = anonymize ? (networkOf(one.address) ?? "") : one.address;
       const why = sentenceOf(SPOOF_REASONS, because);
       const before = count.spoofed.get(address) ?? { requests: 0, forbidden: 0, why, because };
       const [requests, forbidden] = [before.requests + one.requests, before.forbidden + one.forbidden];
@@ -123,11 +123,6 @@ export async function verify(
       return [agent, { ...requests, forbidden: isJudged ? forbidden : null, spoofedAddresses }];
     }),
   );
-}
-
-function networkOf(written: string): string {
-  const address = readClient(written);
-  return address === undefined ? "" : ownNetwork(address);
 }
 
 type Check = (address: string, proofs: readonly Proof[]) => AddressResult | Promise<AddressResult>;

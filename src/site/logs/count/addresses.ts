@@ -95,18 +95,9 @@ function sumsOf({ addresses, joint }: RobotCounts): Sum[] {
   return sums;
 }
 
-/** The worst, in their order. There may be many thousands, so that only candidates are sorted. */
+/** The worst, in their order. */
 function worst(sums: Iterable<Sum>): Sum[] {
-  let kept: Sum[] = [];
-  let last: Sum | undefined;
-  for (const sum of sums) {
-    if (last !== undefined && compare(last, sum) < 0) continue;
-    kept.push(sum);
-    if (kept.length < LISTED * 4) continue;
-    kept = kept.sort(compare).slice(0, LISTED);
-    last = kept.at(-1);
-  }
-  return kept.sort(compare).slice(0, LISTED);
+  return [...sums].sort(compare).slice(0, LISTED);
 }
 
 function compare(a: Sum, b: Sum): number {

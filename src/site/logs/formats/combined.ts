@@ -1,6 +1,6 @@
 import { readAddress } from "../../identity/address.ts";
 import { clientOf, firstOfList } from "../address.ts";
-import { type LogRequest, partsOfUrl, readRequestLine, withAgentField } from "../request.ts";
+import { isHost, type LogRequest, partsOfUrl, readRequestLine, withAgentField } from "../request.ts";
 import { closingQuote, isQuote, unescapedTarget, unescapeHeader } from "./header-escapes.ts";
 
 /**
@@ -114,7 +114,7 @@ function quotedRequest(line: string, space: number, before?: string): RequestPar
   const end = closingQuote(line, from);
   const status = end < 0 ? -1 : statusAt(line, end + 1);
   if (status < 0) return undefined;
-  return { from, end, status, host: before !== undefined && isHost(before) ? before : undefined };
+  return { from, end, status, host: isHost(before) ? before : undefined };
 }
 
 /** The status after a space; 0 for `-`, -1 for anything that is not a status. */
@@ -221,8 +221,4 @@ function clientAndHost(
   if (before !== "" && readAddress(before) !== undefined && readAddress(client) === undefined)
     return { client: before, host: client.replace(/^https?:\/\//i, "") };
   return { client, host: isHost(before) ? before : undefined };
-}
-
-function isHost(text: string): boolean {
-  return text !== "" && !/[\s/,"(]/.test(text) && /[.:]/.test(text);
 }

@@ -152,8 +152,8 @@ export class Guess {
     return found.length === 1 ? found[0]![2] : undefined;
   }
 
-  /** The request that the fields make, if they do. @param stamp the time, if no field has one */
-  request(stamp = ""): LogRequest | undefined {
+  /** The request that the fields make, if they do. */
+  request(): LogRequest | undefined {
     const line = this.value("request");
     const asked = line === undefined ? undefined : readRequestLine(line);
     const status = this.value("status");
@@ -175,7 +175,7 @@ export class Guess {
       target: whole,
       status: readStatus(status ?? "-") ?? 0,
       host: host === "" ? undefined : host,
-      time: bare(this.value("time") || stamp),
+      time: bare(this.value("time") ?? ""),
       ...(query === undefined && written === "" && !whole.includes("?") && { withoutQuery: true as const }),
     };
     return agent === "" ? withAgentField(request) : request;

@@ -26,13 +26,14 @@ const CONTROLS: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r", 
 export function unescapeHeader(text: string): string {
   if (!text.includes("\\")) return text;
   return text.replace(ESCAPES, (_, bytes: string | undefined, one: string) =>
-    bytes === undefined ? (CONTROLS[one] ?? one) : textOf(bytes),
+    bytes === undefined ? (CONTROLS[one] ?? one) : textOfHex(bytes, "\\x"),
   );
 }
 
-/** The text of bytes that are escaped one by one: `\xC3\xBC`. */
-function textOf(bytes: string): string {
-  return decoder.decode(Uint8Array.from(bytes.slice(2).split("\\x"), (hex) => Number.parseInt(hex, 16)));
+/** The text of bytes that are written one by one in hexadecimal digits, each after a mark: `\xC3\xBC`. */
+export function textOfHex(bytes: string, mark: string): string {
+  const digits = bytes.slice(mark.length).split(mark);
+  return decoder.decode(Uint8Array.from(digits, (hex) => Number.parseInt(hex, 16)));
 }
 
 /** A target with these escapes decoded, as it was sent; bytes beyond ASCII become percent-encoded, so that rules match. */

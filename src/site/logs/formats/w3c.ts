@@ -1,6 +1,5 @@
-import { decoder } from "../../../base/utf8.ts";
 import { type LogRequest, readStatus, withAgentField } from "../request.ts";
-import { closingQuote } from "./header-escapes.ts";
+import { closingQuote, textOfHex } from "./header-escapes.ts";
 
 /** The `User-Agent` field of CloudFront's real-time logs, whose paths include the query. */
 const REAL_TIME_AGENT = "cs-user-agent";
@@ -137,7 +136,5 @@ export function w3cHeader(agent: string): string {
 }
 
 function once(text: string): string {
-  return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) =>
-    decoder.decode(Uint8Array.from(bytes.slice(1).split("%"), (hex) => Number.parseInt(hex, 16))),
-  );
+  return text.replace(/(?:%[\da-f]{2})+/gi, (bytes) => textOfHex(bytes, "%"));
 }
