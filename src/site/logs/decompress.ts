@@ -1,10 +1,21 @@
 import { type Duplex, pipeline, Readable } from "node:stream";
 import zlib from "node:zlib";
+import { Fault } from "../../base/because.ts";
 import { EXPANSION, Expansion, OverExpansion } from "../../base/compression/expansion.ts";
 import { chainSource, firstBytes } from "../../engine/parse/beginning.ts";
 import { type Compression, compressionOf, MAGIC_BYTES } from "./compression.ts";
-import { LOG_DAMAGE, LogDamage } from "./damage.ts";
 import { ZstdReader } from "./zstd/reader.ts";
+
+/** Why the rest of a log cannot be read, in English. */
+export const LOG_DAMAGE = {
+  compressed: "it is compressed by {kind}: decompress it first",
+  damaged: "its compressed bytes are damaged or cut off ({why})",
+} as const;
+
+/** Thrown where the rest of a log cannot be read. */
+export class LogDamage extends Fault<keyof typeof LOG_DAMAGE> {
+  override readonly name = "LogDamage";
+}
 
 const damaged = (error: unknown): LogDamage =>
   new LogDamage(LOG_DAMAGE, { code: "damaged", values: { why: (error as Error).message } });

@@ -1,11 +1,9 @@
 import { statSync } from "node:fs";
 import { type ExpansionLimit, OverExpansion } from "../../../base/compression/expansion.ts";
 import type { BotCounter } from "../../../site/logs/count/bots.ts";
-import { LogDamage } from "../../../site/logs/damage.ts";
-import { decompressLog } from "../../../site/logs/decompress.ts";
+import { decompressLog, LogDamage } from "../../../site/logs/decompress.ts";
 import { LogReader } from "../../../site/logs/reader.ts";
 import type { LogRequest } from "../../../site/logs/request.ts";
-import { type Sought, soughtIn } from "../../../site/logs/sought.ts";
 import { type LogSummary, namesNobody } from "../../../site/logs/summary.ts";
 import { unread } from "../../../study/warc/damage.ts";
 import { CliError, type Terminal } from "../../command.ts";
@@ -127,13 +125,24 @@ function sizeOf(source: string): number {
   }
 }
 
+/** What a request needs to be counted, by how it looks in a line that cannot be read. */
+const SOUGHT: Readonly<Record<keyof Texts["bots"]["sought"], RegExp>> = {
+  path: /(?:^|[\s"'|,;:=])(?:https?:\/)?\/[^\s"'|,;]*/i,
+  status: /(?<![\w.:/-])[1-5]\d\d(?![\w.:/-])/,
+  client: /(?<![\w.])\d{1,3}(?:\.\d{1,3}){3}(?![\w.])|(?<![\w:])[\da-f]{1,4}:[\da-f:]{3,}/i,
+  agent: /Mozilla\/\d|bot\b|(?<![\w/])(?!HTTP)[a-z][\w-]+\/\d+\.\d/i,
+};
+
 /** Why no line of these logs can be read: the first line, what is in it, and what to write. */
 export function unknownFormat(logs: readonly ReadLog[], { bots }: Texts): string {
   const line = logs.find(({ summary }) => summary.brokenLine !== undefined)?.summary.brokenLine ?? "";
-  const { found, missing } = soughtIn(line);
-  const listOf = (some: readonly Sought[]): string =>
-    some.length === 0 ? bots.nothing : some.map((one) => bots.sought[one]).join(", ");
-  return bots.unknownFormat({ line: printable(line), found: listOf(found), missing: listOf(missing) });
+  const listOf = (isFound: boolean): string => {
+    const some = (Object.keys(SOUGHT) as (keyof typeof SOUGHT)[]).filter(
+      (one) => SOUGHT[one].test(line) === isFound,
+    );
+    return some.length === 0 ? bots.nothing : some.map((one) => bots.sought[one]).join(", ");
+  };
+  return bots.unknownFormat({ line: printable(line), found: listOf(true), missing: listOf(false) });
 }
 
 /** Problems with logs: one line for each faulty log. */
