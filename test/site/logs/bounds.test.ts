@@ -109,8 +109,8 @@ describe("the memory for a log", () => {
     // More than are kept.
     for (let i = 0; i < 50_001; i++) counter.add(request({ agent: `Mozilla/5.0 (${i})` }));
     counter.add(request({ agent, target: "/no" }));
-    const [bot] = counter.report().bots;
-    expect(bot).toMatchObject({ agent, requests: 2, robotsFetches: 1, forbidden: 1 });
+    const [client] = counter.report().unrecognized;
+    expect(client).toMatchObject({ agent, requests: 2, robotsFetches: 1, forbidden: 1 });
   });
 
   it("has steps of time that add up however wide they have become", () => {

@@ -6,6 +6,8 @@ import { isW3c } from "./w3c.ts";
 const DELIMITERS = [",", ";", "\t", "|"] as const;
 type Delimiter = (typeof DELIMITERS)[number] | " ";
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', "[": "]" };
+/** How many columns a heading may have. */
+const MOST = 500;
 /** Names of fields that do not matter. */
 const NOTHING = new Set(["_", "-"]);
 
@@ -24,8 +26,11 @@ export class Columns {
   static ofHeading(line: string): Columns | undefined {
     const counts = DELIMITERS.map((one) => line.split(one).length);
     const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))]!;
-    const names = cellsOf(line, delimiter);
-    const isHeading = names.length >= 3 && names.every((name) => /^[\p{L}_@$(][^{}\n]{0,79}$/u.test(name));
+    const names = cellsOf(line, delimiter, MOST);
+    const isHeading =
+      names.length >= 3 &&
+      names.length <= MOST &&
+      names.every((name) => /^[\p{L}_@$(][^{}\n]{0,79}$/u.test(name));
     return isHeading && new Set(names).size === names.length ? new Columns(names, delimiter) : undefined;
   }
 
@@ -33,7 +38,7 @@ export class Columns {
   record(line: string): Fields | undefined {
     const delimiter =
       this.#delimiter ?? DELIMITERS.find((one) => line.split(one).length >= this.#names.length) ?? " ";
-    const cells = cellsOf(line, delimiter);
+    const cells = cellsOf(line, delimiter, this.#names.length);
     if (cells.length !== this.#names.length) return undefined;
     const fields: Record<string, string> = Object.create(null);
     for (const [i, name] of this.#names.entries()) if (!NOTHING.has(name)) fields[name] ??= cells[i]!;
@@ -41,10 +46,13 @@ export class Columns {
   }
 }
 
-/** The cells of a line. One may be in quotes, in which a quote is written twice or after a backslash. */
-function cellsOf(line: string, delimiter: Delimiter): string[] {
+/**
+ * The cells of a line. One may be in quotes, in which a quote is written twice or after a backslash. At most one too many is
+ * read: the end of each may be looked for in the whole line.
+ */
+function cellsOf(line: string, delimiter: Delimiter, most: number): string[] {
   const cells: string[] = [];
-  for (let at = 0; at <= line.length; ) {
+  for (let at = 0; at <= line.length && cells.length <= most; ) {
     const open = line.charAt(at);
     const close = open === '"' || (open === "[" && delimiter === " ") ? CLOSING[open]! : undefined;
     const end = close === undefined ? -1 : enclosedEnd(line, at + 1, close, delimiter);

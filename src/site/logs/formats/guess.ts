@@ -91,15 +91,15 @@ function* flat(value: unknown, name: string, depth: number): Generator<readonly 
   if (typeof value === "string" || typeof value === "number")
     yield [name, value === "-" ? "" : String(value)];
   else if (value === null) yield [name, ""];
-  else if (Array.isArray(value)) {
+  else if (Array.isArray(value) && depth <= DEEPEST) {
     const named = value.every(
       (one) => isRecord(one) && typeof (one.name ?? one.key) === "string" && "value" in one,
     );
     // Of a list with several requests in it, only one could be told.
     if (!named && value.length > 1) return;
     for (const one of value)
-      if (named) yield* flat(primitive(one.value), join(name, String(one.name ?? one.key)), depth);
-      else yield* flat(one, name, depth);
+      if (named) yield* flat(primitive(one.value), join(name, String(one.name ?? one.key)), depth + 1);
+      else yield* flat(one, name, Array.isArray(one) ? depth + 1 : depth);
   } else if (isRecord(value) && depth < DEEPEST)
     for (const [key, inner] of Object.entries(value)) yield* flat(inner, join(name, key), depth + 1);
 }
