@@ -1,22 +1,16 @@
 import { availableParallelism } from "node:os";
-import type { ExpansionLimit } from "../base/compression/expansion.ts";
 import { mergeParts } from "./parts/merge.ts";
-import type { FileDamage } from "./parts/part.ts";
+import type { Counting, FileDamage } from "./parts/part.ts";
 import { tasksFor, usefulThreads } from "./parts/task.ts";
 import { type OnProgress, Threads } from "./parts/threads.ts";
 import type { HostRows } from "./rows/rows.ts";
-import type { Scope, SurveyDialect, Tally } from "./tally/tally.ts";
+import type { Tally } from "./tally/tally.ts";
 
 /** Options of a survey. */
 export interface SurveyOptions {
   /** Number of threads. Default: one per core, but no more than there is work for. */
   readonly threads: number | undefined;
-  readonly scope: Scope;
-  readonly dialect?: SurveyDialect | undefined;
-  /** The agents whose restrictions are counted; if empty, those of every survey. */
-  readonly agents: readonly string[];
-  /** How far compressed files may expand. */
-  readonly limit: ExpansionLimit;
+  readonly counting: Counting;
   /** Called for places that cannot be read: the first ones of a part, and how many more it has. */
   onDamage(named: readonly FileDamage[], more: number): void;
   /** Called with hosts, each once, in the same order for any number of threads. Without it, there are no rows. */
@@ -34,7 +28,7 @@ const AHEAD = 3;
  * @throws the system's error for a path that cannot be read
  */
 export async function survey(paths: readonly string[], options: SurveyOptions): Promise<Tally> {
-  const { scope, dialect, agents, limit, onProgress, onDamage, onRows } = options;
+  const { counting, onProgress, onDamage, onRows } = options;
   const rows = onRows !== undefined;
   const tasks = tasksFor(paths);
   const most = options.threads ?? usefulThreads(tasks, availableParallelism());
@@ -42,7 +36,7 @@ export async function survey(paths: readonly string[], options: SurveyOptions): 
   try {
     return await mergeParts(
       tasks,
-      (task, excluded) => threads.run({ task, excluded, scope, dialect, agents, rows, limit }),
+      (task, excluded) => threads.run({ task, excluded, rows, ...counting }),
       most * AHEAD,
       ({ damages, damaged, rows }) => {
         onRows?.(rows);

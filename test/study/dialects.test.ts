@@ -6,8 +6,7 @@
  */
 import { describe, expect, it } from "vitest";
 import { knownCrawler, parse } from "../../src/index.ts";
-import { readSurveyJob } from "../../src/study/queue/job-data.ts";
-import { JOB_VERSION } from "../../src/study/queue/jobs.ts";
+import { JOB_VERSION, readSurveyJob } from "../../src/study/queue/jobs.ts";
 import { surveyAgents } from "../../src/study/restriction/agents.ts";
 import { levelOf, probesOf } from "../../src/study/restriction/restriction.ts";
 import { countFile, readingOf } from "../../src/study/tally/file.ts";

@@ -212,7 +212,7 @@ describe("parts of a WARC file", () => {
 describe("mergeParts", () => {
   const count = (task: Task, excluded: Uint8Array) =>
     countPart(
-      { task, excluded, scope: "usual", agents: [], rows: false, limit: EXPANSION },
+      { task, excluded, scope: "usual", dialect: "rfc9309", agents: [], rows: false, limit: EXPANSION },
       new FileCounter(countFile),
       [],
       () => {},

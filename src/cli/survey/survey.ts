@@ -34,7 +34,7 @@ import { rowsFormat } from "../shared/rows/file.ts";
 import { completeRows } from "../shared/rows/folder.ts";
 import { version } from "../version.ts";
 import { COMMON_CRAWL, capturesFrom } from "./captures.ts";
-import { countedAll, hostsWithRows } from "./count-all.ts";
+import { countedAll, hostsWithRows } from "./count.ts";
 import { tallyCsv, trendCsv } from "./csv.ts";
 import { inputsFrom } from "./inputs.ts";
 import { methodsText } from "./methods.ts";
@@ -163,7 +163,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
       : [...surveyAgents(named).map(({ name }) => name), ...listed.crawlers.map(({ token }) => token)];
   noteTypos(named, terminal);
   const scope: Scope = values.only ?? (values["dead-rules"] ? "dead-rules" : "usual");
-  const about = { threads, queue, scope, dialect: values.dialect, agents, limit };
+  const about = { threads, queue, counting: { scope, dialect: values.dialect, agents, limit } };
   const all = merge
     ? inputs.map(({ date, names }) => ({ date, tally: mergedFrom(names) }))
     : await countedAll(inputs, about, rows, listed, fetching, terminal);

@@ -10,9 +10,8 @@ import type { FileCounter } from "../tally/counter.ts";
 import { RestrictionCounter } from "../tally/restriction-counter.ts";
 import { addPrints, count, emptyTally, markDialect, noDeadRules } from "../tally/tally.ts";
 import type { Damage, OnDamage } from "../warc/damage.ts";
-import type { Request } from "./part.ts";
-import { type FileDamage, MOST_NAMED, type Part } from "./part.ts";
-import { redirectOf } from "./redirects.ts";
+import { redirectOf } from "./merge.ts";
+import { type FileDamage, MOST_NAMED, type Part, type Request } from "./part.ts";
 import type { Task } from "./task.ts";
 
 /**
@@ -24,7 +23,7 @@ import type { Task } from "./task.ts";
  * @throws the system's error for a path that cannot be read
  */
 export async function countPart(
-  { task, excluded, scope, dialect = "rfc9309", rows: areRowsWanted, limit }: Request,
+  { task, excluded, scope, dialect, rows: areRowsWanted, limit }: Request,
   counter: FileCounter,
   agents: readonly SurveyAgent[],
   onProgress: (hosts: number, bytes: number) => void,
@@ -61,10 +60,9 @@ export async function countPart(
       prints.push(print);
       count(tally.outcomes, outcome);
       if (status !== undefined) count(tally.statuses, String(status));
-      const reading = file === undefined ? undefined : counter.count(tally, file);
-      if (reading?.unreadable === undefined && reading !== undefined) {
+      const reading = file && counter.count(tally, file);
+      if (reading !== undefined && reading.unreadable === undefined)
         restrictions.count(tally, reading.restrictions);
-      }
       if (areRowsWanted) rows.push(hostRows(host, reading));
     }
     onProgress(outcomes.length, read);

@@ -1,7 +1,7 @@
 import { OriginSet, PRINT_BYTES } from "../origins.ts";
-import { emptyTally, merge, type Tally } from "../tally/tally.ts";
+import { REDIRECT } from "../sources/host-outcome.ts";
+import { addPrints, count, emptyTally, merge, type Tally } from "../tally/tally.ts";
 import type { Part } from "./part.ts";
-import { Redirects } from "./redirects.ts";
 import type { Task } from "./task.ts";
 
 /** Counts a part, without the hosts with these fingerprints. */
@@ -24,7 +24,7 @@ export async function mergeParts(
 ): Promise<Tally> {
   const tally = emptyTally();
   const seen = new OriginSet();
-  const redirects = new Redirects();
+  const redirects: Uint8Array[] = [];
   const running: Promise<Part>[] = [];
   let next = 0;
   const fill = (): void => {
@@ -42,10 +42,10 @@ export async function mergeParts(
     if (known.length > 0) part = await run(task, known);
     merge(tally, part.tally);
     for (let at = 0; at < part.prints.length; at += PRINT_BYTES) seen.add(part.prints, at);
-    redirects.add(part.redirects);
+    redirects.push(part.redirects);
     onPart(part);
   }
-  redirects.count(tally, seen);
+  for (const some of redirects) countRedirects(tally, Buffer.from(some), seen);
   return tally;
 }
 
@@ -56,4 +56,31 @@ function knownIn(prints: Uint8Array, seen: OriginSet): Uint8Array {
     if (seen.has(prints, at)) known.push(prints.subarray(at, at + PRINT_BYTES));
   }
   return known.length === 0 ? NONE : Buffer.concat(known);
+}
+
+/** Bytes of a redirect: the host's fingerprint, and the status. */
+const REDIRECT_BYTES = PRINT_BYTES + 2;
+
+/** A redirect in the form in which parts hand it over. */
+export function redirectOf(print: Buffer, status: number): Buffer {
+  const bytes = Buffer.alloc(REDIRECT_BYTES);
+  print.copy(bytes);
+  bytes.writeUInt16BE(status, PRINT_BYTES);
+  return bytes;
+}
+
+/**
+ * Counts the redirects of a part, when all parts have been read: one counts only if there is nothing else of its host, and
+ * often comes before its target.
+ */
+function countRedirects(tally: Tally, redirects: Buffer, seen: OriginSet): void {
+  for (let at = 0; at < redirects.length; at += REDIRECT_BYTES) {
+    if (!seen.add(redirects, at)) {
+      tally.duplicates++;
+      continue;
+    }
+    addPrints(tally, redirects.subarray(at, at + PRINT_BYTES));
+    count(tally.outcomes, REDIRECT);
+    count(tally.statuses, String(redirects.readUInt16BE(at + PRINT_BYTES)));
+  }
 }

@@ -9,7 +9,7 @@ export interface Part {
   readonly tally: Tally;
   /** The fingerprints of the counted hosts, one after another. */
   readonly prints: Uint8Array;
-  /** Redirects, in the form of {@link redirectOf}; they are counted when all parts have been read. */
+  /** Redirects, as `redirectOf` writes them; they are counted when all parts have been read. */
   readonly redirects: Uint8Array;
   /** The counted hosts, if rows are wanted. Redirects have none, since only their fingerprints are kept. */
   readonly rows: readonly HostRows[];
@@ -28,19 +28,23 @@ export interface FileDamage extends Damage {
 /** How many damaged places of a part are named. */
 export const MOST_NAMED = 10;
 
+/** What is counted, and how files are read. */
+export interface Counting {
+  readonly scope: Scope;
+  readonly dialect: SurveyDialect;
+  /** The agents whose restrictions are counted; if empty, those of every survey. */
+  readonly agents: readonly string[];
+  /** How far compressed files may expand. */
+  readonly limit: ExpansionLimit;
+}
+
 /** The request to count a part. */
-export interface Request {
+export interface Request extends Counting {
   readonly task: Task;
   /** Fingerprints of hosts that are not counted, because other parts have them. */
   readonly excluded: Uint8Array;
-  readonly scope: Scope;
-  readonly dialect?: SurveyDialect | undefined;
-  /** The agents whose restrictions are counted; if empty, those of every survey. */
-  readonly agents: readonly string[];
   /** Whether rows are wanted. */
   readonly rows: boolean;
-  /** How far compressed files may expand. */
-  readonly limit: ExpansionLimit;
 }
 
 /** Progress since the last reply, the counted part, or the reason why it could not be counted. */

@@ -41,7 +41,7 @@ interface Counting {
   readonly counter: FileCounter;
 }
 
-function countingFor({ agents: names, rows: isDetailed, scope, dialect = "rfc9309" }: Request): Counting {
+function countingFor({ agents: names, rows: isDetailed, scope, dialect }: Request): Counting {
   const key = JSON.stringify([names, isDetailed, scope, dialect]);
   if (counting?.key !== key) {
     const agents = surveyAgents(names);

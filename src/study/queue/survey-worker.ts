@@ -3,8 +3,7 @@ import type { Threads } from "../parts/threads.ts";
 import { surveyAgents } from "../restriction/agents.ts";
 import { describedBy, type HostRows, type RowsAbout } from "../rows/rows.ts";
 import { beginWorker, type Work, type WorkerOptions } from "./begin-worker.ts";
-import { readSurveyJob } from "./job-data.ts";
-import { type CountedPart, draftOf, queueOf, type SurveyJob } from "./jobs.ts";
+import { type CountedPart, draftOf, queueOf, readSurveyJob, type SurveyJob } from "./jobs.ts";
 
 export interface SurveyWorkerOptions extends WorkerOptions {
   readonly threads: Threads;
@@ -19,6 +18,7 @@ export type WriteRows = (path: string, hosts: readonly HostRows[], about: RowsAb
 
 /** How many parts must be waiting for each thread before another one is started. */
 const WORTH = 2;
+
 /**
  * Takes parts of surveys and counts them in threads; the main thread renews the locks meanwhile.
  *
@@ -37,7 +37,7 @@ export function surveyWorker(options: SurveyWorkerOptions): Pick<Worker, "close"
         const agents = describedBy(wanted.listed, surveyAgents(rest.agents));
         await writeRows(draftOf(wanted.folder, id!), rows, {
           agents,
-          dialect: rest.dialect ?? "rfc9309",
+          dialect: rest.dialect,
           isDated: wanted.isDated,
         });
       }

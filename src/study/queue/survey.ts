@@ -1,13 +1,12 @@
 import { setMaxListeners } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import { mergeParts } from "../parts/merge.ts";
-import type { Part } from "../parts/part.ts";
+import type { Counting, Part } from "../parts/part.ts";
 import { nameOf, type Task, tasksFor } from "../parts/task.ts";
 import type { RowsJob } from "../rows/rows.ts";
 import { onDisk } from "../sources/file-name.ts";
-import type { Scope, SurveyDialect, Tally } from "../tally/tally.ts";
+import type { Tally } from "../tally/tally.ts";
 import type { Connection } from "./connection.ts";
 import {
   type CountedPart,
@@ -20,12 +19,7 @@ import {
 } from "./jobs.ts";
 
 export interface QueuedSurveyOptions {
-  readonly scope: Scope;
-  readonly dialect?: SurveyDialect | undefined;
-  /** The agents whose restrictions are counted; if empty, those of every survey. */
-  readonly agents: readonly string[];
-  /** How far compressed files may expand. */
-  readonly limit: ExpansionLimit;
+  readonly counting: Counting;
   /** Where workers write rows, if any are wanted. */
   readonly rows: RowsJob | undefined;
   /** Called with each merged part and the number of all parts. */
@@ -61,23 +55,18 @@ const KEPT = 86_400;
 export async function surveyByQueue(
   connection: Connection,
   paths: readonly string[],
-  { scope, dialect, agents, limit, rows, onPart, signal }: QueuedSurveyOptions,
+  { counting, rows, onPart, signal }: QueuedSurveyOptions,
 ): Promise<Tally> {
   // Each part that waits has a listener on this signal.
   setMaxListeners(0, signal);
   const queue = queueOf<SurveyJob, CountedPart>(connection, "survey");
   const tasks = tasksFor(paths, RANGE);
   const run = async (task: Task, excluded: Uint8Array): Promise<Part> => {
-    const prints = Buffer.from(excluded).toString("base64");
-    const version = JOB_VERSION;
     const data: SurveyJob = {
-      version,
+      version: JOB_VERSION,
       task: finite(task),
-      excluded: prints,
-      scope,
-      dialect,
-      agents,
-      limit,
+      excluded: Buffer.from(excluded).toString("base64"),
+      ...counting,
       rows,
     };
     const id = jobId([data, versionOf(task)]);
@@ -87,11 +76,7 @@ export async function surveyByQueue(
       signal.throwIfAborted();
       const job = await queue.getJob(id);
       if (job === undefined) {
-        await queue.add("count", data, {
-          ...JOB_OPTIONS,
-          jobId: id,
-          removeOnComplete: { age: KEPT },
-        });
+        await queue.add("count", data, { ...JOB_OPTIONS, jobId: id, removeOnComplete: { age: KEPT } });
       } else if (await job.isFailed()) {
         // The job may have failed after it was fetched, so its reason is fetched again.
         const { failedReason } = (await queue.getJob(id)) ?? job;
@@ -111,8 +96,13 @@ export async function surveyByQueue(
           isMissed = true;
           continue;
         }
-        const [printed, redirected] = [prints, redirects].map((text) => Buffer.from(text, "base64"));
-        return { ...counted, prints: printed!, redirects: redirected!, rows: [], ...(draft && { draft }) };
+        return {
+          ...counted,
+          prints: Buffer.from(prints, "base64"),
+          redirects: Buffer.from(redirects, "base64"),
+          rows: [],
+          ...(draft && { draft }),
+        };
       }
       await sleep(PAUSE, undefined, { signal });
     }
@@ -132,8 +122,5 @@ function finite(task: Task): Task {
 /** Identifies the current state of a task's files. */
 function versionOf(task: Task): unknown {
   const paths = task.kind === "files" ? task.paths : [task.path];
-  return paths.map((path) => {
-    const { size, mtimeMs } = statSync(onDisk(path));
-    return [size, mtimeMs];
-  });
+  return paths.map((path) => statSync(onDisk(path))).map(({ size, mtimeMs }) => [size, mtimeMs]);
 }

@@ -1,15 +1,19 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
 import { abortable } from "../../base/abort.ts";
-import type { ExpansionLimit } from "../../base/compression/expansion.ts";
+import { foldedName } from "../../engine/dialect/addressee.ts";
+import type { NameList } from "../../site/identity/name-list.ts";
 import { PRINT_BYTES } from "../../study/origins.ts";
-import { type FileDamage, MOST_NAMED } from "../../study/parts/part.ts";
+import { type Counting, type FileDamage, MOST_NAMED } from "../../study/parts/part.ts";
 import { kindOf } from "../../study/parts/task.ts";
 import { PartError, surveyByQueue } from "../../study/queue/survey.ts";
-import type { HostRows, RowsJob } from "../../study/rows/rows.ts";
+import { surveyAgents } from "../../study/restriction/agents.ts";
+import { describedBy, type HostRows, type ListedAgent, type RowsJob } from "../../study/rows/rows.ts";
 import { onDisk, shownName } from "../../study/sources/file-name.ts";
+import { REDIRECT } from "../../study/sources/host-outcome.ts";
 import { survey } from "../../study/survey.ts";
-import type { Scope, SurveyDialect, Tally } from "../../study/tally/tally.ts";
+import { wholeOf } from "../../study/tally/bases.ts";
+import type { Tally } from "../../study/tally/tally.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
 import { note } from "../shared/output/output.ts";
@@ -18,30 +22,102 @@ import { unreadable } from "../shared/output/reason.ts";
 import { printable } from "../shared/output/wording.ts";
 import { connectQueue } from "../shared/queue/queue.ts";
 import { untilStop } from "../shared/queue/stopping.ts";
+import { RowsFile, rowsFormat } from "../shared/rows/file.ts";
+import { RowsFolder } from "../shared/rows/folder.ts";
 import { damageIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { remainingTime } from "../text/numeral.ts";
+import { Captures, type CapturesOptions } from "./captures.ts";
+import { type Input, pathsFrom } from "./inputs.ts";
 
-export interface CountOptions {
+/** Who counts, and what. */
+interface CountOptions {
   readonly threads: number | undefined;
   /** URL of a Redis whose workers count. */
   readonly queue: string | undefined;
-  readonly scope: Scope;
-  readonly dialect: SurveyDialect;
-  /** The agents whose restrictions are counted; if empty, the usual ones. */
-  readonly agents: readonly string[];
+  readonly counting: Counting;
+}
+
+/** Who takes the rows. */
+interface RowsTaker {
   /** Takes the hosts for rows, where they are counted here. */
   readonly onRows: ((hosts: readonly HostRows[]) => void) | undefined;
   /** Where workers write rows, and what takes each of their files. */
   readonly byWorkers: { readonly job: RowsJob; take(draft: string, hosts: number): void } | undefined;
-  /** How far compressed files may expand. */
-  readonly limit: ExpansionLimit;
+}
+
+/** How many hosts have rows: all except hosts for which an archive has only a redirect. */
+export function hostsWithRows(all: readonly { tally: Tally }[]): number {
+  return all.reduce((sum, { tally }) => sum + wholeOf(tally, "hosts") - (tally.outcomes[REDIRECT] ?? 0), 0);
+}
+
+/** Counts all inputs, one after the other, into one file or folder of rows. */
+export async function countedAll(
+  inputs: readonly Input[],
+  about: CountOptions,
+  rows: string | undefined,
+  listed: NameList | undefined,
+  fetching: CapturesOptions | undefined,
+  terminal: Terminal,
+): Promise<{ date: string | undefined; tally: Tally }[]> {
+  const files = inputs.map(({ date, names }) => ({ date, paths: pathsFrom(names) }));
+  const described = listed?.crawlers.map(listedAgent) ?? [];
+  const { dialect } = about.counting;
+  const agents = describedBy(described, surveyAgents(about.counting.agents));
+  const folder =
+    rows !== undefined && rowsFormat(rows) === "folder"
+      ? new RowsFolder(rows, { agents, dialect })
+      : undefined;
+  const whole =
+    rows !== undefined && folder === undefined
+      ? await RowsFile.begin(rows, { agents, dialect, isDated: false })
+      : undefined;
+  const captures = fetching && new Captures(fetching);
+  const all = [];
+  try {
+    for (const { date, paths: given } of files) {
+      const paths = captures === undefined ? given : await captures.fetch(given, terminal);
+      const byWorkers = folder &&
+        about.queue !== undefined && {
+          job: { folder: folder.folderOf(date), isDated: date !== undefined, listed: described },
+          take: (draft: string, hosts: number) => folder.add(date, hosts, draft),
+        };
+      const own = byWorkers ? undefined : await folder?.begin(date);
+      const file = own ?? whole;
+      let written = 0;
+      const onRows =
+        file &&
+        ((hosts: readonly HostRows[]) => {
+          file.add(hosts, date);
+          written += hosts.length;
+        });
+      try {
+        const options = { ...about, onRows, byWorkers: byWorkers || undefined };
+        all.push({ date, tally: await countFiles(paths, options, terminal) });
+        own?.complete();
+      } finally {
+        own?.discard();
+      }
+      if (own !== undefined) folder!.add(date, written);
+    }
+    whole?.complete();
+    folder?.complete();
+  } finally {
+    whole?.discard();
+    captures?.close();
+  }
+  return all;
+}
+
+/** An agent that a list describes. */
+function listedAgent({ token, operator, purpose }: NameList["crawlers"][number]): ListedAgent {
+  return { name: foldedName(token), operator: operator || undefined, purpose };
 }
 
 /** Counts files, here or by the workers of a queue, and tells how far it has come and what could not be read. */
-export async function countFiles(
+async function countFiles(
   paths: readonly string[],
-  counting: CountOptions,
+  options: CountOptions & RowsTaker,
   terminal: Terminal,
 ): Promise<Tally> {
   const damages = new Damages();
@@ -49,9 +125,9 @@ export async function countFiles(
   let tally: Tally;
   try {
     tally =
-      counting.queue === undefined
-        ? await countedHere(paths, counting, bar, damages, textsFor(terminal))
-        : await countedByQueue(paths, { ...counting, queue: counting.queue }, bar, damages, terminal);
+      options.queue === undefined
+        ? await countedHere(paths, options, bar, damages, textsFor(terminal))
+        : await countedByQueue(paths, options.queue, options, bar, damages, terminal);
   } catch (error) {
     if (error instanceof PartError) throw new CliError(error.message);
     const { code, path } = error as NodeJS.ErrnoException;
@@ -66,7 +142,7 @@ export async function countFiles(
 
 async function countedHere(
   paths: readonly string[],
-  { threads, scope, dialect, agents, onRows, limit }: CountOptions,
+  { threads, counting, onRows }: CountOptions & RowsTaker,
   bar: Progress,
   damages: Damages,
   texts: Texts,
@@ -77,11 +153,8 @@ async function countedHere(
   let bytes = 0;
   return survey(paths, {
     threads,
-    scope,
-    dialect,
-    agents,
+    counting,
     onRows,
-    limit,
     onDamage: (named, more) => damages.add(named, more),
     onProgress(moreHosts, moreBytes) {
       hosts += moreHosts;
@@ -97,7 +170,8 @@ async function countedHere(
 
 async function countedByQueue(
   paths: readonly string[],
-  { queue, scope, dialect, agents, limit, byWorkers }: CountOptions & { queue: string },
+  queue: string,
+  { counting, byWorkers }: CountOptions & RowsTaker,
   bar: Progress,
   damages: Damages,
   terminal: Terminal,
@@ -114,10 +188,7 @@ async function countedByQueue(
         connection,
         paths.map((path) => resolve(path)),
         {
-          scope,
-          dialect,
-          agents,
-          limit,
+          counting,
           rows: byWorkers?.job,
           onPart({ damages: named, damaged, prints, draft }, parts) {
             if (draft !== undefined) byWorkers?.take(draft, prints.length / PRINT_BYTES);
