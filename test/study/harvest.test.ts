@@ -11,7 +11,7 @@ import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { privateNetworkGuard } from "../../src/crawl/node/guard.ts";
 import { harvest } from "../../src/study/harvest/harvest.ts";
-import { OriginList } from "../../src/study/harvest/origin-list.ts";
+import { OriginList } from "../../src/study/origins.ts";
 import { Archive } from "../../src/study/warc/archive.ts";
 import { parseResponse } from "../../src/study/warc/http.ts";
 import { folderWith, program, robotomata } from "../cli/run.ts";

@@ -6,7 +6,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { readHosts } from "../../src/study/harvest/hosts.ts";
-import { OriginList } from "../../src/study/harvest/origin-list.ts";
+import { OriginList } from "../../src/study/origins.ts";
 import { inChunks } from "./captures.ts";
 
 describe("OriginList", () => {

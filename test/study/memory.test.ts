@@ -12,7 +12,7 @@ import { runInNewContext } from "node:vm";
 import { expect, it, onTestFinished } from "vitest";
 import { privateNetworkGuard } from "../../src/crawl/node/guard.ts";
 import { harvest } from "../../src/study/harvest/harvest.ts";
-import { OriginList } from "../../src/study/harvest/origin-list.ts";
+import { OriginList } from "../../src/study/origins.ts";
 import { Archive } from "../../src/study/warc/archive.ts";
 import { folderWith } from "../cli/run.ts";
 import { turns } from "../support/waits.ts";

@@ -1,36 +1,12 @@
-import type { Because } from "../../base/because.ts";
-import type { DetailCode } from "../../crawl/fetch/detail.ts";
-import type { Outcome } from "../../crawl/fetch/outcome.ts";
-import type { NetworkGuard } from "../../crawl/node/guard.ts";
-import type { NameResolver } from "../../crawl/node/names.ts";
-import type { WayTo } from "../../crawl/node/way.ts";
-import type { Archive } from "../warc/archive.ts";
-import { HostFetcher } from "./host-fetcher.ts";
-import { OriginList } from "./origin-list.ts";
+import { OriginList } from "../origins.ts";
+import { HostFetcher, type HostFetcherOptions } from "./host-fetcher.ts";
 
 /** Options of a harvest. */
-export interface HarvestOptions {
+export interface HarvestOptions extends Omit<HostFetcherOptions, "isListed"> {
   /** All origins of the list, including those that the archive already has. */
   readonly listed: OriginList;
   /** Whether an origin is already in the archive. */
   isHeld(origin: string): boolean;
-  /** Decides about connections to hosts that are not listed. */
-  readonly guard: NetworkGuard;
-  readonly archive: Archive;
-  readonly userAgent: string;
-  /** How many hosts are fetched concurrently. */
-  readonly concurrency: number;
-  /** Milliseconds for each host, redirects included. */
-  readonly timeout: number;
-  readonly resolver?: NameResolver;
-  /** Finds the proxy for a URL. */
-  readonly wayTo?: WayTo;
-  /** What is sent to a listed origin besides the usual headers, and not archived. */
-  headersFor?(origin: string): Readonly<Record<string, string>>;
-  /** Called for each capture that has been archived. */
-  onCapture(outcome: Outcome, records: number): void;
-  /** Called with the reason of each local failure. */
-  onFault?(because: Because<DetailCode>): void;
   /** Ends the harvest; fetches under way are abandoned, and repeated when the harvest is resumed. */
   readonly signal: AbortSignal;
 }
@@ -70,23 +46,20 @@ async function pass(
   asker: HostFetcher,
   signal: AbortSignal,
 ): Promise<OriginList> {
-  const stopping = new AbortController();
-  const stop = (): void => stopping.abort();
-  signal.addEventListener("abort", stop);
-  if (signal.aborted) stop();
+  const ending = new AbortController();
+  const stopping = AbortSignal.any([signal, ending.signal]);
   const unasked = new OriginList();
   const work = async (): Promise<void> => {
-    while (!stopping.signal.aborted) {
+    while (!stopping.aborted) {
       const { done, value: origin } = origins.next();
       if (done) return;
-      if (!(await asker.ask(origin, stopping.signal))) unasked.add(origin);
+      if (!(await asker.ask(origin, stopping))) unasked.add(origin);
     }
   };
   try {
     await Promise.all(Array.from({ length: concurrency }, work));
   } finally {
-    stop();
-    signal.removeEventListener("abort", stop);
+    ending.abort();
   }
   return unasked;
 }

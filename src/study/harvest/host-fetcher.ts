@@ -3,33 +3,23 @@ import { RobotsClient } from "../../crawl/fetch/client.ts";
 import type { DetailCode } from "../../crawl/fetch/detail.ts";
 import type { RobotsEntry } from "../../crawl/fetch/entry.ts";
 import type { Outcome } from "../../crawl/fetch/outcome.ts";
-import type { NetworkGuard } from "../../crawl/node/guard.ts";
-import type { NameResolver } from "../../crawl/node/names.ts";
-import type { WayTo } from "../../crawl/node/way.ts";
 import type { Archive } from "../warc/archive.ts";
 import { fieldsBlock, newId, writeRecord } from "../warc/write.ts";
-import type { Exchange } from "./exchange.ts";
-import { Recorder } from "./recorder.ts";
-
-/** A capture: the bytes to append, and the number of its records. */
-interface Capture {
-  readonly bytes: Buffer;
-  readonly records: number;
-}
+import { type Exchange, Recorder, type RecorderOptions } from "./recorder.ts";
 
 /**
- * Turns the result of fetching from an origin into records: a request and a response for each hop of redirects,
- * then one metadata record with the outcome.
+ * The records of a capture: a request and a response for each hop of redirects, then one metadata record with the
+ * outcome.
  */
-function captureOf(entry: RobotsEntry, exchanges: readonly Exchange[]): Capture {
-  const members: Buffer[] = [];
+function recordsOf(entry: RobotsEntry, exchanges: readonly Exchange[]): Buffer[] {
+  const records: Buffer[] = [];
   let last: string | undefined;
   for (const exchange of exchanges) {
     const { url: target, date, request, response, truncated, address } = exchange;
     const id = newId();
     const fields = address === undefined ? undefined : { "WARC-IP-Address": address };
     const cut = truncated === undefined ? undefined : { "WARC-Truncated": truncated };
-    members.push(
+    records.push(
       writeRecord({
         type: "request",
         date,
@@ -39,13 +29,13 @@ function captureOf(entry: RobotsEntry, exchanges: readonly Exchange[]): Capture 
       }),
     );
     if (response === undefined) continue;
-    members.push(
+    records.push(
       writeRecord({ type: "response", date, target, id, fields: { ...fields, ...cut }, block: response }),
     );
     last = id;
   }
   const { origin, outcome, status, reason, detail, because, checkedAt: date } = entry;
-  members.push(
+  records.push(
     writeRecord({
       type: "metadata",
       date,
@@ -62,7 +52,7 @@ function captureOf(entry: RobotsEntry, exchanges: readonly Exchange[]): Capture 
       }),
     }),
   );
-  return { bytes: Buffer.concat(members), records: members.length };
+  return records;
 }
 
 /** Milliseconds between two readings of the clock. */
@@ -94,16 +84,7 @@ class Lag implements Disposable {
 const MOST_LAG = 0.1;
 
 /** Options for fetching from origins. */
-export interface HostFetcherOptions {
-  /** Whether an origin is listed: these are fetched even if their addresses are private. */
-  isListed(origin: string): boolean | Promise<boolean>;
-  /** Decides about connections to hosts that are not listed. */
-  readonly guard: NetworkGuard;
-  readonly resolver?: NameResolver;
-  /** Finds the proxy for a URL. */
-  readonly wayTo?: WayTo;
-  /** What is sent to a listed origin besides the usual headers, and not archived. */
-  headersFor?(origin: string): Readonly<Record<string, string>>;
+export interface HostFetcherOptions extends RecorderOptions {
   readonly archive: Archive;
   readonly userAgent: string;
   /** Maximum number of hosts that are fetched concurrently. */
@@ -165,9 +146,9 @@ export class HostFetcher {
     }
     // The host may have answered in time, and this machine have read the answer too late.
     if (entry.reason === "timeout" && lag.total > this.#options.timeout * MOST_LAG) return false;
-    const { bytes, records } = captureOf(entry, exchanges);
-    await this.#options.archive.append(bytes);
-    this.#options.onCapture(entry.outcome, records, origin);
+    const records = recordsOf(entry, exchanges);
+    await this.#options.archive.append(Buffer.concat(records));
+    this.#options.onCapture(entry.outcome, records.length, origin);
     return true;
   }
 }

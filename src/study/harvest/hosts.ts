@@ -1,7 +1,7 @@
 import { MarkedText } from "../../base/utf16.ts";
 import { hostWithoutPassword } from "../../base/without-password.ts";
 import { originOf } from "../../engine/url/origin.ts";
-import { OriginList } from "./origin-list.ts";
+import { OriginList } from "../origins.ts";
 
 /** An entry of a list that names no host. */
 export interface WrongEntry {

@@ -1,7 +1,6 @@
 import type { Outcome } from "../../crawl/fetch/outcome.ts";
 import { OriginSet, printOf } from "../origins.ts";
-import { outcomeOf } from "../warc/capture-records.ts";
-import type { WarcRecord } from "../warc/records.ts";
+import { outcomeOf, type WarcRecord } from "../warc/records.ts";
 
 /** How often each outcome occurred. */
 export type OutcomeCounts = Partial<Record<Outcome, number>>;

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, Worker } from "bullmq";
+import type { Redis } from "ioredis";
 import { type Because, sentenceOf } from "../../base/because.ts";
 import { Semaphore } from "../../base/semaphore.ts";
 import { DETAILS, type DetailCode } from "../../crawl/fetch/detail.ts";
 import type { HostFetcher } from "../harvest/host-fetcher.ts";
 import type { Archive } from "../warc/archive.ts";
 import { beginWorker, type WorkerOptions } from "./begin-worker.ts";
-import { readHarvestJob } from "./job-data.ts";
-import type { HarvestJob } from "./jobs.ts";
-import type { Turns } from "./turns.ts";
+import { type HarvestJob, PREFIX, readHarvestJob } from "./jobs.ts";
 
 export interface HarvestWorkerOptions extends WorkerOptions {
   readonly asker: HostFetcher;
@@ -125,5 +124,25 @@ export class JobOrigins {
       if (count > 0) this.#counts.set(origin, count);
       else this.#counts.delete(origin);
     }
+  }
+}
+
+/** Turns of hosts: no worker on any machine fetches from a host again before an interval has passed. */
+export class Turns {
+  readonly #redis: Redis;
+  /** The interval in milliseconds. */
+  readonly #interval: number;
+
+  constructor(redis: Redis, interval: number) {
+    this.#redis = redis;
+    this.#interval = interval;
+  }
+
+  /** Takes a host's turn. @returns 0, or the milliseconds after which to try again */
+  async take(host: string): Promise<number> {
+    if (this.#interval === 0) return 0;
+    const key = `${PREFIX}:host:${host}`;
+    if ((await this.#redis.set(key, "1", "PX", this.#interval, "NX")) !== null) return 0;
+    return Math.max(1, await this.#redis.pttl(key));
   }
 }

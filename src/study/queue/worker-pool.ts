@@ -9,12 +9,11 @@ import { HostFetcher } from "../harvest/host-fetcher.ts";
 import { Threads } from "../parts/threads.ts";
 import { Archive } from "../warc/archive.ts";
 import type { Connection } from "./connection.ts";
-import { Counters } from "./counters.ts";
-import { isEnqueued } from "./enqueued.ts";
-import { harvestWorker, JobOrigins } from "./harvest-worker.ts";
+import { isEnqueued } from "./enqueue.ts";
+import { harvestWorker, JobOrigins, Turns } from "./harvest-worker.ts";
 import type { QueueName } from "./jobs.ts";
+import { Counters } from "./status.ts";
 import { surveyWorker, type WriteRows } from "./survey-worker.ts";
-import { Turns } from "./turns.ts";
 
 /** Options of a pool of workers. */
 export interface WorkerPoolOptions {

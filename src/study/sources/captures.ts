@@ -1,9 +1,8 @@
 import { handlingOf, outcomeOf as outcomeOfStatus } from "../../crawl/fetch/outcome.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
-import { isHarvestInfo, outcomeOf } from "../warc/capture-records.ts";
 import { type HttpResponse, parseResponse } from "../warc/http.ts";
-import { fieldIn, type WarcRecord } from "../warc/records.ts";
+import { fieldIn, isHarvestInfo, outcomeOf, type WarcRecord } from "../warc/records.ts";
 import { ELSEWHERE, type HostOutcome, REDIRECT } from "./host-outcome.ts";
 
 /** An outcome, and the records that tell it. */

@@ -1,8 +1,8 @@
 import { createReadStream } from "node:fs";
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
-import { isHarvestInfo } from "../warc/capture-records.ts";
 import type { OnDamage } from "../warc/damage.ts";
 import { readWarc } from "../warc/read.ts";
+import { isHarvestInfo } from "../warc/records.ts";
 import { Captures, type PlacedOutcome } from "./captures.ts";
 import { onDisk } from "./file-name.ts";
 import { ELSEWHERE, type HostOutcome } from "./host-outcome.ts";

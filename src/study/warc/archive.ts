@@ -12,10 +12,9 @@ import {
 import { basename, dirname, join } from "node:path";
 import { beginsWith, MAGIC } from "../../base/compression/magic.ts";
 import { misuseFor } from "../../base/errors.ts";
-import { isHarvestInfo, outcomeOf } from "./capture-records.ts";
 import type { Damage } from "./damage.ts";
 import { readWarc } from "./read.ts";
-import type { WarcRecord } from "./records.ts";
+import { isHarvestInfo, outcomeOf, type WarcRecord } from "./records.ts";
 import { fieldsBlock, writeRecord } from "./write.ts";
 
 /** Milliseconds within which an appended capture is on the disk. */

@@ -1,3 +1,6 @@
+/** Bytes that are skipped at a time. */
+const STEP = 1 << 20;
+
 /** A window on the bytes of a file: its start moves forward, and it grows on demand. */
 export class Input {
   readonly #chunks: AsyncIterator<Uint8Array>;
@@ -46,6 +49,17 @@ export class Input {
   drop(size: number): void {
     this.#bytes = this.#bytes.subarray(size);
     this.#offset += size;
+  }
+
+  /** Drops bytes that are not read yet, without keeping them in memory. */
+  async skip(size: number): Promise<void> {
+    for (let left = size; left > 0; ) {
+      await this.fill(Math.min(left, STEP));
+      const step = Math.min(left, this.#bytes.length);
+      if (step === 0) return;
+      this.drop(step);
+      left -= step;
+    }
   }
 
   /** Stops reading before the end of the file. */

@@ -73,18 +73,7 @@ async function* readPlain(input: Input, onDamage: OnDamage): AsyncGenerator<Reco
     want = Math.max(CHUNK, wanted);
     if (wanted <= MAX_MEMBER) continue;
     onDamage({ offset: input.offset, because: damageBy("large-record", { most: MAX_MEMBER >> 20 }) });
-    await skip(input, wanted);
+    await input.skip(wanted);
     want = CHUNK;
-  }
-}
-
-/** Skips bytes without keeping them in memory. */
-async function skip(input: Input, size: number): Promise<void> {
-  for (let left = size; left > 0; ) {
-    await input.fill(Math.min(left, CHUNK));
-    const step = Math.min(left, input.bytes.length);
-    if (step === 0) return;
-    input.drop(step);
-    left -= step;
   }
 }

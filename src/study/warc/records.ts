@@ -1,3 +1,4 @@
+import type { Outcome } from "../../crawl/fetch/outcome.ts";
 import { type DamageReason, damageBy, type OnDamage } from "./damage.ts";
 
 /** Limit on the bytes of one record's fields. */
@@ -38,6 +39,20 @@ export function fieldIn(head: string, name: string): string | undefined {
     patterns.set(name, pattern);
   }
   return pattern.exec(head)?.[1]?.trimEnd();
+}
+
+/** The outcomes of a harvest. Hosts that this machine could not reach at all are not recorded. */
+const OUTCOMES = ["found", "unavailable", "restricted", "unreachable"] as const satisfies readonly Outcome[];
+
+/** Whether a file's first record says that `harvest` wrote the file. */
+export function isHarvestInfo({ block }: WarcRecord): boolean {
+  return /^robotomata\//.test(fieldIn(block.toString("latin1"), "software") ?? "");
+}
+
+/** The outcome in a capture's metadata record; undefined for records of other programs. */
+export function outcomeOf({ block }: WarcRecord): Outcome | undefined {
+  const said = fieldIn(block.toString(), "outcome");
+  return OUTCOMES.find((outcome) => outcome === said);
 }
 
 /** The records in some bytes, and how far they go. */
