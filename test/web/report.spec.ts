@@ -49,8 +49,8 @@ describe.skipIf(executablePath === undefined)("every report, size and theme", ()
     const write = await pageWriter();
     const { report: bots, verified, logs } = reported(14);
     pages = {
-      survey: write(surveyReport(surveyed(), "Made by a test.")),
-      bots: write(botsReport(bots, verified, logs, "Made by a test.")),
+      survey: write(surveyReport(surveyed())),
+      bots: write(botsReport(bots, verified, logs)),
       all: write(report),
     };
     mkdirSync(screenshots, { recursive: true });

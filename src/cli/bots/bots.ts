@@ -16,7 +16,6 @@ import { type AddressCheck, verify } from "../../site/logs/verify.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice } from "../options.ts";
 import { csvText } from "../report/csv.ts";
-import { madeBy, reportWords } from "../report/words.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { langOption, speak, textsFor } from "../shared/args/language.ts";
@@ -141,9 +140,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       expectToSave(file);
     }
   const page =
-    values.html === undefined
-      ? undefined
-      : await (await import("../report/page.ts")).pageWriter(reportWords(texts));
+    values.html === undefined ? undefined : await (await import("../report/page.ts")).pageWriter(texts);
   const robots = await robotsFrom(values.robots, values.dialect, terminal);
   // Nobody sees the notes of a job that writes gauges, which must not fall to zero for the wrong reason.
   const isGauge = form === "prometheus";
@@ -187,7 +184,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     { ranges, dns, anonymize: values.anonymize },
     terminal,
   );
-  if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, madeBy(texts), texts)));
+  if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, texts)));
   const list: readonly CheckedBot[] = botsList(report.bots, (agent) => verified.get(agent));
   const pieces = async (): Promise<Iterable<string>> => {
     switch (form) {

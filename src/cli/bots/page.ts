@@ -18,7 +18,6 @@ export function botsReport(
   report: BotReport,
   verified: ReadonlyMap<string, AddressCheck>,
   logs: readonly ReadLog[],
-  madeBy: string,
   texts: Texts = en,
 ): Report {
   const { number } = texts.locale;
@@ -88,7 +87,6 @@ export function botsReport(
         : [{ label: facts.unrecognized, value: number(sumOfRequests(unrecognized)) }]),
     ],
     figures: figures.filter((figure) => figure !== undefined),
-    foot: madeBy,
   };
 }
 

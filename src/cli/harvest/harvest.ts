@@ -30,6 +30,7 @@ import { printable } from "../shared/output/wording.ts";
 import { fetchingFrom, fetchOptions } from "../shared/queue/fetching.ts";
 import { needPackages } from "../shared/queue/packages.ts";
 import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
+import { untilStop } from "../shared/queue/stopping.ts";
 import { becauseIn, damageIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { enqueueHosts } from "./enqueue.ts";
@@ -174,37 +175,37 @@ async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal
   for (const origin of origins) if (totals.isHeld(origin)) held++;
   const pace = new Pace(origins.size, held);
   const bar = await progress(terminal);
-  const stopping = new AbortController();
-  const stop = (): void => stopping.abort();
-  for (const signal of SIGNALS) process.once(signal, stop);
   let unasked = 0;
+  let isStopped = false;
   let fault: unknown;
   let why: Because | undefined;
   try {
-    const left = await run({
-      ...plan,
-      listed: origins,
-      isHeld: (origin) => totals.isHeld(origin),
-      guard,
-      wayTo,
-      headersFor: (origin) => ({ ...plan.headers, ...extraHeaders(origin) }),
-      archive,
-      onCapture(outcome, records) {
-        totals.add(outcome, records);
-        bar.update(pace.step(totals.outcomes, textsFor(terminal)));
-      },
-      onFault(because) {
-        why = because;
-        noticeFailure(new Fault(DETAILS, because));
-      },
-      signal: stopping.signal,
+    isStopped = await untilStop(async (signal) => {
+      const left = await run({
+        ...plan,
+        listed: origins,
+        isHeld: (origin) => totals.isHeld(origin),
+        guard,
+        wayTo,
+        headersFor: (origin) => ({ ...plan.headers, ...extraHeaders(origin) }),
+        archive,
+        onCapture(outcome, records) {
+          totals.add(outcome, records);
+          bar.update(pace.step(totals.outcomes, textsFor(terminal)));
+        },
+        onFault(because) {
+          why = because;
+          noticeFailure(new Fault(DETAILS, because));
+        },
+        signal,
+      });
+      unasked = left.size;
+      return signal.aborted;
     });
-    unasked = left.size;
   } catch (error) {
     fault = error;
   } finally {
     bar.stop();
-    for (const signal of SIGNALS) process.off(signal, stop);
   }
   try {
     archive.close();
@@ -212,23 +213,13 @@ async function collect(plan: Plan, origins: OriginList, totals: Totals, terminal
     fault ??= error;
   }
   const left = origins.size - pace.done;
-  return { unasked, isStopped: stopping.signal.aborted, left, archive: archive.file, fault, why };
+  return { unasked, isStopped, left, archive: archive.file, fault, why };
 }
 
-const SIGNALS = ["SIGINT", "SIGTERM"] as const;
+type Plan = ReturnType<typeof planOf>;
 
 /** The options with defaults. */
-interface Plan {
-  readonly out: string;
-  readonly resume: boolean;
-  readonly concurrency: number;
-  readonly timeout: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly userAgent: string;
-  readonly maxBytes: number;
-}
-
-function planOf(values: Values): Plan {
+function planOf(values: Values) {
   return {
     out: values.out,
     resume: values.resume ?? false,

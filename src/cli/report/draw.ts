@@ -1,5 +1,6 @@
 import type { EChartsOption } from "echarts";
-import { type Bars, type Lines, shownNumber, shownShare, sumAt } from "./figure.ts";
+import type { Locale } from "../../base/language.ts";
+import { type Bars, type Lines, shownShare, sumAt } from "./figure.ts";
 
 /** Draws a figure, this many pixels wide, as SVG that takes its colours from the page around it. */
 export type Draw = (figure: Bars | Lines, width: number) => string;
@@ -27,9 +28,10 @@ const LINES_HEIGHT = 280;
 const ROOMY = 500;
 
 /** A drawer on the package `echarts`. */
-export async function drawer(language: string): Promise<Draw> {
-  const short = new Intl.NumberFormat(language, { notation: "compact", maximumFractionDigits: 1 });
-  const style: Style = { language, short: (value) => short.format(value) };
+export async function drawer(locale: Locale): Promise<Draw> {
+  const compact = { notation: "compact", maximumFractionDigits: 1 } as const;
+  const { format: short } = new Intl.NumberFormat(locale.language, compact);
+  const style: Style = { locale, short };
   const { chart: begin } = await import("./echarts.ts");
   return (whole, width) => {
     const figure = whole.kind === "bars" ? withoutAside(whole) : whole;
@@ -63,18 +65,14 @@ const AXIS = {
   splitLine: { lineStyle: { color: LINE } },
 } as const;
 
-function barOptions(
-  { names, series, whole }: Bars,
-  width: number,
-  { language, short }: Style,
-): EChartsOption {
+function barOptions({ names, series, whole }: Bars, width: number, { locale, short }: Style): EChartsOption {
   const isRoomy = width >= ROOMY;
   const longest = Math.floor((width * 0.36) / CHARACTER);
   const shown = names.map((name) => shortened(name, longest));
   const said = series[0]!.values.map((_, at) => {
     const sum = sumAt(series, at);
-    const share = whole === undefined || !isRoomy ? "" : ` (${shownShare(sum, whole, language)})`;
-    return `${shownNumber(sum, language)}${share}`;
+    const share = whole === undefined || !isRoomy ? "" : ` (${shownShare(sum, whole, locale.language)})`;
+    return `${locale.number(sum)}${share}`;
   });
   return {
     grid: { left: pixels(shown) + 12, right: pixels(said) + 10, top: 4, bottom: 28 },
@@ -112,7 +110,7 @@ function barOptions(
   };
 }
 
-function lineOptions({ times, series }: Lines, width: number, { language, short }: Style): EChartsOption {
+function lineOptions({ times, series }: Lines, width: number, { locale, short }: Style): EChartsOption {
   return {
     grid: { left: 52, right: 20, top: 12, bottom: 28 },
     // As in the tables, whatever time zone this machine uses.
@@ -123,7 +121,9 @@ function lineOptions({ times, series }: Lines, width: number, { language, short 
       splitNumber: width >= ROOMY ? 6 : 3,
       splitLine: { show: false },
       // The library would name months in English.
-      ...(language === "en" ? {} : { axisLabel: { ...AXIS_LABEL, formatter: { month: "{yyyy}-{MM}" } } }),
+      ...(locale.language === "en"
+        ? {}
+        : { axisLabel: { ...AXIS_LABEL, formatter: { month: "{yyyy}-{MM}" } } }),
     },
     yAxis: { ...AXIS, type: "value", minInterval: 1, axisLabel: { ...AXIS_LABEL, formatter: short } },
     series: series.map(({ name, values }) => ({
@@ -155,7 +155,7 @@ function pixels(texts: readonly string[]): number {
 
 /** How numbers are written. */
 interface Style {
-  readonly language: string;
+  readonly locale: Locale;
   /** A number along an axis: `1.2M`. */
   readonly short: (value: number) => string;
 }

@@ -51,37 +51,8 @@ export interface Listing extends Titled {
   readonly rows: readonly (readonly (string | number)[])[];
 }
 
-/** The words that every report has. */
-export interface Words {
-  /** The language's tag for HTML and Intl: `de`. */
-  readonly language: string;
-  readonly all: string;
-  /** What opens the table of a chart: `Numbers`. */
-  readonly numbers: string;
-  readonly share: string;
-  readonly time: string;
-  readonly date: string;
-}
-
-export const ENGLISH: Words = {
-  language: "en",
-  all: "All",
-  numbers: "Numbers",
-  share: "Share",
-  time: "Time (UTC)",
-  date: "Date",
-};
-
 /** Formats by language; making one takes long. */
-const numbers = new Map<string, Intl.NumberFormat>();
 const shares = new Map<string, Intl.NumberFormat>();
-
-/** A number for people: `1,234,567`. */
-export function shownNumber(value: number, language = "en"): string {
-  const format = numbers.get(language) ?? new Intl.NumberFormat(language);
-  numbers.set(language, format);
-  return format.format(value);
-}
 
 /** A part of a whole: `12.3 %`. */
 export function shownShare(part: number, whole: number, language = "en"): string {

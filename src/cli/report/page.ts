@@ -1,7 +1,8 @@
 import { escapeHtml } from "../../base/escape.ts";
+import { en, type Texts } from "../text/en.generated.ts";
+import { version } from "../version.ts";
 import { colourOf, type Draw, drawer } from "./draw.ts";
-import { ENGLISH, type Figure, type Series, type Words } from "./figure.ts";
-import { tableOf } from "./table.ts";
+import { type Bars, type Figure, type Lines, type Series, shownShare, shownTime, sumAt } from "./figure.ts";
 
 /** The style of a report: by day and by night, on paper, on a phone. */
 export const STYLE = `
@@ -60,15 +61,8 @@ export interface Report {
   /** What was looked at, in a sentence. */
   readonly lead: string;
   /** The few numbers that matter most. */
-  readonly facts: readonly Fact[];
+  readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly figures: readonly Figure[];
-  /** What made it, and when. */
-  readonly foot: string;
-}
-
-export interface Fact {
-  readonly label: string;
-  readonly value: string;
 }
 
 /** Widths that charts are drawn in: text in them would shrink with the chart. */
@@ -79,17 +73,18 @@ const NARROW = 350;
  * A writer of reports, each one self-contained HTML file: it loads nothing and runs nothing. It is readable on a
  * phone and in the dark, and everything that a chart shows stands in a table behind it.
  */
-export async function pageWriter(words: Words = ENGLISH): Promise<(report: Report) => string> {
-  const draw = await drawer(words.language);
-  return (report) => pageOf(report, draw, words);
+export async function pageWriter(texts: Texts = en): Promise<(report: Report) => string> {
+  const draw = await drawer(texts.locale);
+  return (report) => pageOf(report, draw, texts);
 }
 
-function pageOf({ title, lead, facts, figures, foot }: Report, draw: Draw, words: Words): string {
+function pageOf({ title, lead, facts, figures }: Report, draw: Draw, texts: Texts): string {
+  const foot = texts.bots.page.foot({ version: version(), date: new Date().toISOString().slice(0, 10) });
   const shown = facts.map(
     ({ label, value }) => `<div><dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd></div>\n`,
   );
   return `<!doctype html>
-<html lang="${words.language}">
+<html lang="${texts.locale.language}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -104,30 +99,30 @@ function pageOf({ title, lead, facts, figures, foot }: Report, draw: Draw, words
 <p>${escapeHtml(lead)}</p>
 <dl>
 ${shown.join("")}</dl>
-${figures.map((figure) => section(figure, draw, words)).join("")}</main>
+${figures.map((figure) => section(figure, draw, texts)).join("")}</main>
 <footer>${escapeHtml(foot)}</footer>
 </body>
 </html>
 `;
 }
 
-function section(figure: Figure, draw: Draw, words: Words): string {
+function section(figure: Figure, draw: Draw, texts: Texts): string {
   const title = escapeHtml(figure.title);
   const base =
     figure.kind === "bars" && figure.base !== undefined ? `<small>${escapeHtml(figure.base)}</small>` : "";
   const note = [figure.note, figure.more].filter((text) => text !== undefined).join(" ");
   const head = `<h2>${title} ${base}</h2>\n${note === "" ? "" : `<p>${escapeHtml(note)}</p>\n`}`;
   // A table that scrolls must be reachable by the keyboard, and then needs a name.
-  const table = `<div class="scroll" tabindex="0" role="region" aria-label="${title}">${tableOf(figure, words)}</div>`;
+  const table = `<div class="scroll" tabindex="0" role="region" aria-label="${title}">${tableOf(figure, texts)}</div>`;
   const body =
     figure.kind === "listing"
       ? table
-      : `${charts(figure, draw)}\n<details><summary>${escapeHtml(words.numbers)}</summary>${table}</details>`;
+      : `${charts(figure, draw)}\n<details><summary>${escapeHtml(texts.bots.page.heads.numbers)}</summary>${table}</details>`;
   return `<section>\n${head}${body}\n</section>\n`;
 }
 
 /** The chart in both widths; the style shows one of them. For screen readers, the table behind it says the same. */
-function charts(figure: Exclude<Figure, { kind: "listing" }>, draw: Draw): string {
+function charts(figure: Bars | Lines, draw: Draw): string {
   const wide = `<div class="wide">${draw(figure, WIDE)}</div>`;
   const narrow = `<div class="narrow">${draw(figure, NARROW)}</div>`;
   return `<div aria-hidden="true">${legend(figure.series)}${wide}${narrow}</div>`;
@@ -139,4 +134,84 @@ function legend(series: readonly Series[]): string {
     ({ name }, place) => `<li><span style="background:${colourOf(place)}"></span>${escapeHtml(name)}</li>`,
   );
   return `<ul>${names.join("")}</ul>`;
+}
+
+type Cell = string | number;
+
+/** A figure's numbers as an HTML table. */
+function tableOf(figure: Figure, texts: Texts): string {
+  const { head, rows } = contentOf(figure, texts);
+  const caption = `<caption>${escapeHtml(figure.title)}</caption>`;
+  const names = head.map((name, i) => `<th scope="col"${isNumeric(rows, i)}>${escapeHtml(name)}</th>`);
+  const lines = rows.map(
+    (row) => `<tr>${row.map((value, column) => cell(value, column, texts)).join("")}</tr>\n`,
+  );
+  return `<table>${caption}\n<thead><tr>${names.join("")}</tr></thead>\n<tbody>\n${lines.join("")}</tbody></table>`;
+}
+
+interface Content {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+function contentOf(figure: Figure, texts: Texts): Content {
+  switch (figure.kind) {
+    case "bars":
+      return ofBars(figure, texts);
+    case "lines":
+      return ofLines(figure, texts);
+    case "listing":
+      return figure;
+  }
+}
+
+function ofBars({ of, names, series, beside = [], whole }: Bars, { locale, bots }: Texts): Content {
+  const { all, share } = bots.page.heads;
+  const isSum = series.length > 1;
+  return {
+    head: [
+      of,
+      ...series.map(({ name }) => name),
+      ...(isSum ? [all] : []),
+      ...(whole === undefined ? [] : [share]),
+      ...beside.map(({ name }) => name),
+    ],
+    rows: names.map((name, i) => {
+      const sum = sumAt(series, i);
+      return [
+        name,
+        ...series.map(({ values }) => values[i] ?? 0),
+        ...(isSum ? [sum] : []),
+        ...(whole === undefined ? [] : [shownShare(sum, whole, locale.language)]),
+        ...beside.map(({ values }) => values[i] ?? 0),
+      ];
+    }),
+  };
+}
+
+function ofLines({ times, dates, series }: Lines, { bots }: Texts): Content {
+  const { time, date } = bots.page.heads;
+  return {
+    head: [dates === undefined ? time : date, ...series.map(({ name }) => name)],
+    rows: times.map((at, i) => [dates?.[i] ?? shownTime(at), ...series.map(({ values }) => values[i] ?? 0)]),
+  };
+}
+
+/** Numbers and shares are set to the right, under a head that is, too. */
+function isNumeric(rows: Content["rows"], column: number): string {
+  const [first] = rows;
+  return first !== undefined && column > 0 && isNumber(first[column]!) ? ' class="number"' : "";
+}
+
+function isNumber(value: Cell): boolean {
+  return typeof value === "number" || /^(?:[\d.,]+ %|[-–])$/.test(value);
+}
+
+/** A time as `shownTime` writes it, which should stay on one line. */
+const TIME = /^\d{4}-\d\d-\d\d \d\d:\d\d$/;
+
+function cell(value: Cell, column: number, { locale: { number } }: Texts): string {
+  const text = escapeHtml(typeof value === "number" ? number(value) : value);
+  if (column === 0) return `<th scope="row"${TIME.test(text) ? ' class="time"' : ""}>${text}</th>`;
+  return isNumber(value) ? `<td class="number">${text}</td>` : `<td>${text}</td>`;
 }

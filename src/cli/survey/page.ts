@@ -18,7 +18,7 @@ export const purposeName =
     ownOf(bots.purposes, purpose) ?? printable(purpose);
 
 /** A tally as a report. */
-export function surveyReport(tally: Tally, madeBy: string, texts: Texts = en): Report {
+export function surveyReport(tally: Tally, texts: Texts = en): Report {
   const { files, bytes, duplicates, elsewhere, restrictions, dialect } = tally;
   const { number, language } = texts.locale;
   const { title, lead, again, elsewhere: left, readAs, facts } = texts.survey;
@@ -41,7 +41,6 @@ export function surveyReport(tally: Tally, madeBy: string, texts: Texts = en): R
         : [{ label: facts.closed, value: shownShare(all.full ?? 0, readable, language) }]),
     ],
     figures: figuresOf(tally, texts),
-    foot: madeBy,
   };
 }
 

@@ -16,7 +16,6 @@ import {
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { anyText, choice, type OptionValues, whole } from "../options.ts";
 import { pageWriter } from "../report/page.ts";
-import { madeBy, reportWords } from "../report/words.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { langOption, speak } from "../shared/args/language.ts";
@@ -154,7 +153,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
     throw new CliError(`with --${merge ? "merge" : "queue"}, --rows takes a folder, such as rows/`);
   for (const file of [csv, html, isFolder ? undefined : rows]) if (file !== undefined) expectToSave(file);
   if (queue !== undefined) needPackages("survey --queue", ...QUEUE_PACKAGES);
-  const page = html === undefined ? undefined : await pageWriter(reportWords(texts));
+  const page = html === undefined ? undefined : await pageWriter(texts);
   const listed = await readNames(values.crawlers, terminal);
   const named = agent.map(agentName);
   const agents =
@@ -172,7 +171,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   if (dated.length > 0) {
     if (values.methods) throw new CliError("--methods is about one survey: give files without dates");
     if (csv !== undefined) save(csv, trendCsv(dated));
-    if (page !== undefined) save(html!, page(trendReport(dated, madeBy(texts), texts)));
+    if (page !== undefined) save(html!, page(trendReport(dated, texts)));
     await print(terminal.stdout, json ? `${toJson(trendOf(dated))}\n` : trendText(dated, texts));
     return EXIT.done;
   }
@@ -184,7 +183,7 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
     return EXIT.done;
   }
   if (csv !== undefined) save(csv, tallyCsv(tally));
-  if (page !== undefined) save(html!, page(surveyReport(tally, madeBy(texts), texts)));
+  if (page !== undefined) save(html!, page(surveyReport(tally, texts)));
   await print(terminal.stdout, json ? `${toJson(basedOn(tally))}\n` : surveyText(tally, texts));
   return EXIT.done;
 }

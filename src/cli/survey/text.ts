@@ -9,7 +9,7 @@ import type { DatedCounts } from "./trend.ts";
 
 /** A tally for people at a terminal: the figures of its report, without their charts. */
 export function surveyText(tally: Tally, texts: Texts): string {
-  const { lead, facts, figures } = surveyReport(tally, "", texts);
+  const { lead, facts, figures } = surveyReport(tally, texts);
   const width = Math.max(...facts.map(({ value }) => value.length));
   const shares = facts.map(({ label, value }) => `  ${value.padStart(width)}  ${label}\n`);
   return [`${lead}\n`, ...shares, ...figures.map((figure) => figureText(figure, texts))].join("");

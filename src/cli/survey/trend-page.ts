@@ -13,7 +13,7 @@ import type { DatedCounts } from "./trend.ts";
 const LINES = 6;
 
 /** Surveys of several dates as a report: what changed, then all that was counted at the last date. */
-export function trendReport(all: readonly DatedCounts[], madeBy: string, texts: Texts): Report {
+export function trendReport(all: readonly DatedCounts[], texts: Texts): Report {
   const { notes, trend } = texts.survey;
   const { number } = texts.locale;
   const { date: last, tally } = all.at(-1)!;
@@ -60,7 +60,6 @@ export function trendReport(all: readonly DatedCounts[], madeBy: string, texts: 
       hostsByDate(all, texts),
       ...figuresOf(tally, texts).map((figure) => ({ ...figure, title: `${figure.title}, ${last}` })),
     ],
-    foot: madeBy,
   };
 }
 

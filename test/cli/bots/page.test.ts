@@ -34,7 +34,7 @@ describe("the report of bots", () => {
   it("adds up over time, however long that is", () => {
     for (const days of [1, 40, upTo(4000, 1000)]) {
       const { report, verified, logs } = reported(days);
-      const { figures } = botsReport(report, verified, logs, "");
+      const { figures } = botsReport(report, verified, logs);
       const lines = figures.find(({ kind }) => kind === "lines");
       if (lines?.kind !== "lines") throw new Error("There is no chart over time.");
       expect(lines.times.length).toBeLessThanOrEqual(401);
@@ -46,7 +46,7 @@ describe("the report of bots", () => {
 
   it("shows hostile names as text, without markup or invisible characters", async () => {
     const { report, verified, logs } = reported(1, '"><script>alert(1)</script>\u202E\u001b[2J');
-    const html = (await pageWriter())(botsReport(report, verified, logs, ""));
+    const html = (await pageWriter())(botsReport(report, verified, logs));
     expect(html).not.toContain("<script>");
     for (const active of ["\u202E", "\u001b"]) expect(html).not.toContain(active);
   });
@@ -64,7 +64,7 @@ describe("the report of bots", () => {
       others: 0,
       marks: null,
     };
-    const html = (await pageWriter())(botsReport(empty, new Map(), [], ""));
+    const html = (await pageWriter())(botsReport(empty, new Map(), []));
     expect(html).toContain("0 requests in 0 logs.");
     expect(html).not.toMatch(/NaN|Infinity|undefined|null/);
   });

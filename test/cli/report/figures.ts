@@ -58,5 +58,4 @@ export const report: Report = {
     { label: HOSTILE, value: HOSTILE },
   ],
   figures,
-  foot: HOSTILE,
 };
