@@ -1,10 +1,12 @@
 /** The state that the parts of the page share, and their questions to the worker. */
+import type { Crawler } from "../src/index.ts";
 import { Client, SupersededError, WorkerError } from "./client.ts";
-import type { CrawlerInfo, Question, RequestName, Requests } from "./protocol.ts";
+import type { Question } from "./protocol.ts";
 import { example, type State } from "./state/state.ts";
 import { withSuggestions } from "./state/suggestions.ts";
 import { t } from "./text/language.ts";
 import { notify, withdraw, withdrawRefusals } from "./view/notices.ts";
+import type { RequestName, Requests } from "./worker/worker.ts";
 
 export const client = new Client();
 
@@ -78,12 +80,12 @@ export function question(): Question {
   return { robots, dialect, crawlers, server };
 }
 
-let crawlerInfos: readonly CrawlerInfo[] = [];
+let crawlerInfos: readonly Crawler[] = [];
 
-export function knownCrawlers(): readonly CrawlerInfo[] {
+export function knownCrawlers(): readonly Crawler[] {
   return crawlerInfos;
 }
 
-export function setKnownCrawlers(crawlers: readonly CrawlerInfo[]): void {
+export function setKnownCrawlers(crawlers: readonly Crawler[]): void {
   crawlerInfos = crawlers;
 }

@@ -1,4 +1,4 @@
-import type { Failure, FromWorker, RequestName, Requests, ToWorker } from "./protocol.ts";
+import type { Failure, FromWorker, RequestName, Requests, ToWorker } from "./worker/worker.ts";
 
 /** The question has been replaced by a newer one. */
 export class SupersededError extends Error {

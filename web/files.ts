@@ -3,9 +3,9 @@ import { change, current } from "./app.ts";
 import type { Place } from "./file-kind.ts";
 import { fileOf, type LineEnds, type Tab } from "./state/state.ts";
 import { nameFile } from "./state/works.ts";
-import { currentLanguage, t } from "./text/language.ts";
+import { size, t } from "./text/language.ts";
 import { dayText } from "./text/remarks.ts";
-import { settle, size } from "./view/dom.ts";
+import { settle } from "./view/dom.ts";
 import { mention, notify } from "./view/notices.ts";
 import { keepCopy } from "./work.ts";
 
@@ -61,8 +61,8 @@ export function place(where: Place, text: string, name?: string, tab?: Tab): voi
 export function refuseSize(where: Place, bytes: number, text: string, take: (start: string) => void): void {
   const isList = where === "urls";
   const end = isList ? text.lastIndexOf("\n", MOST - 1) + 1 : READ_BY_CRAWLERS;
-  const most = (): string => size(MOST, currentLanguage());
-  notify("size", () => t().tooLarge({ size: size(bytes, currentLanguage()), list: isList, most: most() }), [
+  const most = (): string => size(MOST);
+  notify("size", () => t().tooLarge({ size: size(bytes), list: isList, most: most() }), [
     { label: () => t().takeStart({ list: isList, most: most() }), go: () => take(text.slice(0, end)) },
   ]);
 }

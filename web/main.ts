@@ -37,7 +37,7 @@ let chosen: Preferences = preferences();
 let busyTimer = 0;
 
 // The worker loads while the page decides what to show.
-const hello = ask("hello", { language: chosen.language });
+const hello = ask("hello", undefined);
 // The computer behind the page fetches the file of a site that the visitor names.
 if (isServed()) byId("private").dataset.t = "privateServed";
 await speak(chosen.language).catch(() => {});
@@ -73,7 +73,7 @@ async function begin(): Promise<void> {
   void Promise.race([drawn, new Promise((done) => setTimeout(done, MOST_HIDDEN))]).then(() => {
     document.documentElement.dataset.drawn = "true";
   });
-  const about = (await hello) ?? (await ask("hello", { language: currentLanguage() }));
+  const about = (await hello) ?? (await ask("hello", undefined));
   if (about === undefined) return;
   setKnownCrawlers(about.crawlers);
   drawCrawlers();

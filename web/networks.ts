@@ -1,9 +1,10 @@
 /** Networks that operators publish, which tell robots from clients that only use their names. */
+
 import type { RobotsError } from "../src/index.ts";
 import { networksIn } from "../src/site/enforce/networks-list.ts";
 import { publishedLists } from "../src/site/identity/published-lists.ts";
 import { change, knownCrawlers } from "./app.ts";
-import type { NetworkFile } from "./reports/log.ts";
+import type { NetworkFile } from "./enforce-options.ts";
 import { logText, logTextReady, networksFault } from "./text/log.ts";
 import { mention, notify } from "./view/notices.ts";
 

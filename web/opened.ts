@@ -5,7 +5,7 @@ import { MOST, place, refuseSize } from "./files.ts";
 import { openLogs } from "./logs.ts";
 import { takeNetworks } from "./networks.ts";
 import type { Tab } from "./state/state.ts";
-import { currentLanguage, t } from "./text/language.ts";
+import { number, t } from "./text/language.ts";
 import { logText, logTextReady } from "./text/log.ts";
 import { isTableText } from "./url-lines.ts";
 import { settle } from "./view/dom.ts";
@@ -56,7 +56,7 @@ async function openSitemap(file: File): Promise<void> {
   const { name } = file;
   await logTextReady;
   const { text, line, isIndex, isCut, isStopped } = answer;
-  const count = (): string => answer.count.toLocaleString(currentLanguage());
+  const count = (): string => number(answer.count);
   withdraw("sitemap");
   if (answer.count === 0) return void notify("sitemap", () => logText().sitemapNone({ name, line }));
   place("urls", text, name);

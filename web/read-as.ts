@@ -20,11 +20,5 @@ export function serverDialect(as: ReadAs): ServerDialect {
   return as === "google" || as === "yandex" ? as : "rfc9309";
 }
 
-/** The option with which the command line reads it so, followed by a space. */
-export function dialectOption(as: ReadAs): string {
-  const dialect = serverDialect(as);
-  return dialect === "rfc9309" ? "" : `--dialect ${dialect} `;
-}
-
 /** All of them, as the menu lists them. */
 export const readings = Object.keys(listed) as readonly ReadAs[];

@@ -1,11 +1,12 @@
 /** Tables with URLs in one column, which crawlers, search consoles and analytics export. */
+
 import { html } from "lit-html";
 import { ask } from "./app.ts";
-import type { TableReport } from "./reports/list.ts";
-import { currentLanguage, t } from "./text/language.ts";
+import { number, t } from "./text/language.ts";
 import { showDialog } from "./view/dialog.ts";
 import { mention, notify, withdraw } from "./view/notices.ts";
 import { visible } from "./view/visible.ts";
+import type { TableReport } from "./worker/table.ts";
 import "./style/report.css";
 
 /** Receives the URLs. */
@@ -37,7 +38,6 @@ function columnName(columns: TableReport["columns"], column: number): string {
 /** Asks the visitor for the column. */
 function choose(text: string, name: string, { columns }: TableReport, put: Put): void {
   const texts = t();
-  const number = (count: number): string => count.toLocaleString(currentLanguage());
   const pick = async (column: number): Promise<void> => {
     const answer = await ask("table", { text, column });
     if (answer !== undefined) take(text, name, answer, put);

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { crawlerSources } from "../../tools/crawler-sources.ts";
-import { workerProgram } from "../../web/worker/worker-program.ts";
+import { workerProgram } from "../../web/worker/server.ts";
 import { folderWith, robotomataProcess as robotomata } from "../cli/run.ts";
 import { askedOf } from "./asked.ts";
 import { drop, executablePath, robotsText, set } from "./chromium.ts";

@@ -51,7 +51,7 @@ it.each(readings)("read as %s", async (as) => {
     expect(answers((_, at) => verdicts![at]![0] === Verdict.Allowed)).toEqual(wanted);
     const cell = (crawler: string) => explainCell({ ...question, crawler, url: URL_ASKED }).verdict?.allowed;
     expect(answers(cell)).toEqual(wanted);
-    const { groups } = compare({ ...question, before: "" }, [URL_ASKED]);
+    const { groups } = compare({ ...question, before: "" }, { urls: [URL_ASKED] });
     const closed = groups.flatMap(({ crawlers, changes }) =>
       changes.some(({ witness }) => [URL_ASKED, "/"].includes(witness)) ? crawlers : [],
     );
@@ -59,7 +59,7 @@ it.each(readings)("read as %s", async (as) => {
     expect(
       mayClose.filter((name) => !closed.some((one) => one.toLowerCase() === name.toLowerCase())),
     ).toEqual([]);
-    const { text } = expectationsOf(question, [URL_ASKED]);
+    const text = expectationsOf(question, { urls: [URL_ASKED] });
     expect(answers((name) => text.includes(`${name}  allow  `))).toEqual(wanted);
     const server = serverFiles({ robots, dialect: as, networks: [], target: "nginx" });
     const read = as === "google" || as === "yandex" ? as : "rfc9309";

@@ -2,11 +2,10 @@
 import { describe, expect, it } from "vitest";
 import { Verdict } from "../../src/index.ts";
 import type { ReadAs } from "../../web/read-as.ts";
-import { answersOf } from "../../web/worker/answers.ts";
 import { explainCell } from "../../web/worker/cell.ts";
-import { deciders } from "../../web/worker/deciders.ts";
 import { expectationsOf, unexpectedAnswers } from "../../web/worker/expectations.ts";
 import { policyOf } from "../../web/worker/policies.ts";
+import { answersOf, deciders } from "../../web/worker/verdicts.ts";
 import { folderWith, output, robotomata } from "../cli/run.ts";
 
 const robots = "User-agent: *\nDisallow: /müll/\nDisallow: /?s=\n";
@@ -43,7 +42,7 @@ it("the file itself may be fetched by whom its rules shut out, as check says, un
     undefined,
     2,
   ]);
-  const { text } = expectationsOf({ ...closed, dialect: "each" }, [urls[1]!]);
+  const text = expectationsOf({ ...closed, dialect: "each" }, { urls: [urls[1]!] });
   expect(text).toBe("Googlebot  allow  https://shop.example/robots.txt\n");
   expect(unexpectedAnswers({ ...closed, dialect: "each", expected: text }).count).toBe(0);
 });

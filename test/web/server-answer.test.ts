@@ -81,7 +81,7 @@ describe("an assumed answer of the server", () => {
       expect(verdict!.cause === "server").toBe(ACCESS[server][column] !== "rules");
       if (verdict!.cause === "server") expect(verdict!.rule).toBeUndefined();
     }
-    const { file } = await exportAs({ ...question, server, form: "json", language: "en" }, list, task);
+    const file = await exportAs({ ...question, server, form: "json", language: "en" }, list, task);
     const rows = JSON.parse(await file.text()) as { crawler: string; verdict: string }[];
     const names = ["disallowed", "allowed", "invalid"];
     expect(

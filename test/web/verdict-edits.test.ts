@@ -5,7 +5,7 @@ import { editsThatChange } from "../../web/worker/verdict-edits.ts";
 
 const URLS = ["/cart/", "/cart/1", "/cart/12", "/"];
 const ask = (robots: string, crawler: string, url: string, crawlers = ["Googlebot", "bingbot"]) =>
-  editsThatChange({ robots, dialect: "rfc9309", crawlers, crawler, url }, URLS);
+  editsThatChange({ robots, dialect: "rfc9309", crawlers, crawler, url }, { urls: URLS });
 
 it("offers first what turns nothing else", () => {
   const robots = "User-agent: bingbot\nDisallow: /cart/\n";

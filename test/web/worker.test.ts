@@ -7,8 +7,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialectRules } from "../../src/engine/dialect/index.ts";
 import { knownCrawler, parse, Verdict } from "../../src/index.ts";
-import type { CheckReport } from "../../web/protocol.ts";
-import { checkUrls } from "../../web/worker/check.ts";
+import { type CheckReport, checkUrls } from "../../web/worker/check.ts";
 import { compare } from "../../web/worker/compare.ts";
 import { exportAs } from "../../web/worker/export.ts";
 import { readFile } from "../../web/worker/file.ts";
@@ -142,7 +141,7 @@ describe.each(dialects)("deciding rules and counts in %s", (dialect) => {
     const list = new UrlList();
     list.set(`/a\n/a/b\n/c\nnope\n${"/a/x\n".repeat(10_000)}`);
     const question = { robots, dialect, crawlers: ["OneBot"], form: "csv", language: "en" } as const;
-    const lines = (await (await exportAs(question, list, listener().task)).file.text()).split("\r\n");
+    const lines = (await (await exportAs(question, list, listener().task)).text()).split("\r\n");
     const { allow, longest } = dialectRules(dialect);
     const second = allow && longest ? "allowed,3,Allow: /a/b" : "disallowed,2,Disallow: /a";
     expect(lines.slice(0, 6)).toEqual([
@@ -178,7 +177,7 @@ describe("findings", () => {
     const { diagnostics } = await readFile({ robots, dialect, language: "en" });
     const found = diagnostics.map(({ rule }) => rule).sort();
     const question = { robots, dialect, crawlers: [], form: "sarif", language: "en" } as const;
-    const { file } = await exportAs(question, new UrlList(), listener().task);
+    const file = await exportAs(question, new UrlList(), listener().task);
     const { results } = JSON.parse(await file.text()).runs[0] as { results: { ruleId: string }[] };
     expect(results.map(({ ruleId }) => ruleId).sort()).toEqual(found);
     const { robots: repaired, fixed } = await fixFile({ robots, dialect, language: "en" });
@@ -211,7 +210,7 @@ describe("what a repair changes", () => {
           dialect: "rfc9309",
           crawlers: ["Googlebot"],
         },
-        ["https://shop.example/ads.txt"],
+        { urls: ["https://shop.example/ads.txt"] },
       ).groups.flatMap(({ changes }) => changes.map(({ witness }) => witness));
     expect(witnesses("User-agent: *\nDisallow: /\n")).toEqual(["/"]);
     expect(witnesses("User-agent: *\nDisallow: /a\n")).toEqual(["https://shop.example/ads.txt"]);

@@ -6,7 +6,7 @@ import {
 } from "@codemirror/autocomplete";
 import { StateEffect, type Text } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import type { CrawlerInfo } from "../protocol.ts";
+import type { Crawler } from "../../src/index.ts";
 import { t } from "../text/language.ts";
 
 const fields = [
@@ -21,7 +21,7 @@ const fields = [
 ];
 
 /** Completes fields at the start of a line, and crawlers after `User-agent:`. */
-export function completeIn(view: EditorView, crawlers: () => readonly CrawlerInfo[], entered: Text): void {
+export function completeIn(view: EditorView, crawlers: () => readonly Crawler[], entered: Text): void {
   const completion = autocompletion({ override: [completeRobots(crawlers)], icons: false });
   view.dispatch({ effects: StateEffect.appendConfig.of(completion) });
   // A word was typed while this was loaded.
@@ -31,7 +31,7 @@ export function completeIn(view: EditorView, crawlers: () => readonly CrawlerInf
 }
 
 function completeRobots(
-  crawlers: () => readonly CrawlerInfo[],
+  crawlers: () => readonly Crawler[],
 ): (context: CompletionContext) => CompletionResult | null {
   return (context) => {
     const line = context.state.doc.lineAt(context.pos);

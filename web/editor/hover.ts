@@ -1,9 +1,9 @@
 import { type Extension, StateEffect, StateField } from "@codemirror/state";
 import { type EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from "@codemirror/view";
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import type { LineReport } from "../protocol.ts";
 import { t } from "../text/language.ts";
 import { announce } from "../view/dom.ts";
+import type { LineReport } from "../worker/lines.ts";
 
 type Ask = (line: number) => Promise<LineReport | undefined>;
 

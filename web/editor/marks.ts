@@ -1,4 +1,5 @@
 /** The worker's facts about a file, shown in its editor. Positions follow edits until newer facts come. */
+
 import { codeFolding, foldGutter, foldService } from "@codemirror/language";
 import {
   type Extension,
@@ -9,8 +10,9 @@ import {
   type Text,
 } from "@codemirror/state";
 import { Decoration, type DecorationSet, EditorView, GutterMarker, gutter } from "@codemirror/view";
-import { type DeadReport, type FileLines, tokenClasses } from "../protocol.ts";
+import { type FileLines, tokenClasses } from "../protocol.ts";
 import { t } from "../text/language.ts";
+import type { DeadReport } from "../worker/lines.ts";
 
 const setReading = StateEffect.define<FileLines>();
 const setDead = StateEffect.define<readonly DeadReport[]>();

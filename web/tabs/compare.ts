@@ -1,16 +1,18 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { readableUrl } from "../../src/base/readable-url.ts";
+import type { Rule } from "../../src/index.ts";
+import type { DiffChange } from "../../src/site/analyze/index.ts";
 import { ask, change, current, onChange, question } from "../app.ts";
 import { Editor } from "../editor/editor.ts";
 import { robotsReading, showReading } from "../editor/marks.ts";
 import { place } from "../files.ts";
 import { chooseFile } from "../open-file.ts";
-import type { ChangedAlike, ChangeReport, CompareReport, RuleView } from "../protocol.ts";
 import { onLanguage, t } from "../text/language.ts";
 import { accessBadge, nameOf } from "../view/changes.ts";
 import { ruleButton } from "../view/detail.ts";
 import { byId, debounce } from "../view/dom.ts";
 import { visible } from "../view/visible.ts";
+import type { ChangedAlike, CompareReport } from "../worker/compare.ts";
 import "../style/report.css";
 
 let before: Editor | undefined;
@@ -68,7 +70,7 @@ async function colour(): Promise<void> {
   const texts = editors.map(({ text }) => text);
   const answer = await ask("readings", { texts, dialect: current().dialect });
   editors.forEach((editor, i) => {
-    const reading = answer?.readings[i];
+    const reading = answer?.[i];
     if (reading !== undefined && editor.text === texts[i]) showReading(editor.view, reading);
   });
 }
@@ -157,7 +159,7 @@ function groupTable({ crawlers, changes: rows }: ChangedAlike): TemplateResult {
 }
 
 /** A row. Its roles are written out, since browsers forget them where a phone's layout turns rows into cards. */
-function row({ witness, before: old, after, ruleBefore, ruleAfter }: ChangeReport): TemplateResult {
+function row({ witness, before: old, after, ruleBefore, ruleAfter }: DiffChange): TemplateResult {
   const texts = t();
   return html`<tr role="row">
     <td role="cell" data-name=${texts.before}>${accessBadge(old)}</td>
@@ -168,7 +170,7 @@ function row({ witness, before: old, after, ruleBefore, ruleAfter }: ChangeRepor
   </tr>`;
 }
 
-function ruleCell(rule: RuleView | undefined, editor: Editor): TemplateResult {
+function ruleCell(rule: Rule | undefined, editor: Editor): TemplateResult {
   if (rule === undefined) return html`<span class="soft">${t().noRule}</span>`;
   return ruleButton(rule, (line) => editor.jump(line));
 }

@@ -5,7 +5,6 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { ask, change, current, onChange } from "../app.ts";
 import { copyText, downloadRobots } from "../files.ts";
 import type { FileLines } from "../protocol.ts";
-import type { Addition, AsksReport, WrongValue } from "../reports/written.ts";
 import { example, type Form, type FormGroup, keepsFile, LF, type LineEnds } from "../state/state.ts";
 import { generateText, generateTextReady } from "../text/generate.ts";
 import { currentLanguage, onLanguage, t } from "../text/language.ts";
@@ -17,6 +16,9 @@ import { options } from "../view/options.ts";
 import { ServerSection } from "../view/server-section.ts";
 import { visible } from "../view/visible.ts";
 import { keepCopy } from "../work.ts";
+import type { Addition } from "../worker/addition.ts";
+import type { AsksReport } from "../worker/asks.ts";
+import type { WrongValue } from "../worker/build.ts";
 import "../style/report.css";
 import "../style/generate.css";
 
@@ -297,7 +299,7 @@ async function write(): Promise<void> {
   }
   draw();
   if (built === "") return;
-  reading ??= (await ask("readings", { texts: [built], dialect: "rfc9309" }))?.readings[0];
+  reading ??= (await ask("readings", { texts: [built], dialect: "rfc9309" }))?.[0];
   asks ??= await ask("asks", { robots: built });
   draw();
 }

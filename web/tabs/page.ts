@@ -5,14 +5,14 @@ import { Editor } from "../editor/editor.ts";
 import { headerColours, htmlColours } from "../editor/markup.ts";
 import { place } from "../files.ts";
 import { chooseFile } from "../open-file.ts";
-import type { PageAnswer, PageReport, PageResources } from "../reports/page.ts";
 import { exampleBeside } from "../state/state.ts";
-import { currentLanguage, onLanguage, t } from "../text/language.ts";
+import { number, onLanguage, t } from "../text/language.ts";
 import { lineButton } from "../view/detail.ts";
 import { byId, debounce } from "../view/dom.ts";
 import { mention } from "../view/notices.ts";
 import { faultOf } from "../view/url-fault.ts";
 import { visible } from "../view/visible.ts";
+import type { PageAnswer, PageReport, PageResources } from "../worker/page.ts";
 import { showLine } from "./test/test.ts";
 import "../style/report.css";
 
@@ -166,7 +166,6 @@ function engineTable(engines: PageReport["engines"]): TemplateResult {
 /** The resources that crawlers which render the page may not fetch. */
 function resourceList({ urls, blocked }: PageResources): TemplateResult {
   const texts = t();
-  const number = (count: number): string => count.toLocaleString(currentLanguage());
   const add = (): void => {
     const list = current().urls;
     change({ urls: `${list}${list === "" || list.endsWith("\n") ? "" : "\n"}${urls.join("\n")}\n` });

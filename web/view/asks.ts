@@ -1,8 +1,9 @@
 /** What a robots.txt asks of whom, and what it cannot do. */
+
 import { html, nothing, type TemplateResult } from "lit-html";
-import type { AskedAlike, AsksReport } from "../reports/written.ts";
 import { generateText } from "../text/generate.ts";
 import { currentLocale, t } from "../text/language.ts";
+import type { AskedAlike, AsksReport } from "../worker/asks.ts";
 
 /** How many crawlers a cell names before the others can be unfolded. */
 const MOST_NAMED = 5;

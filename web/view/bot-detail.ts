@@ -2,9 +2,9 @@ import { html, nothing, render, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import type { Bot, ForbiddenUrl, NetworkSum } from "../../src/site/logs/index.ts";
 import type { AddressCheck } from "../../src/site/logs/verify.ts";
-import type { LogReport } from "../reports/log.ts";
-import { currentLanguage, t } from "../text/language.ts";
+import { number, t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
+import type { LogReport } from "../worker/log.ts";
 import { aboutBot } from "./bots.ts";
 import { lineButton } from "./detail.ts";
 import { copyButtons } from "./offenders.ts";
@@ -78,10 +78,6 @@ export function sumText({
     requests: number(requests),
   });
   return forbidden === null ? sum : `${sum}, ${logText().networkForbidden({ forbidden: number(forbidden) })}`;
-}
-
-function number(count: number): string {
-  return count.toLocaleString(currentLanguage());
 }
 
 function counted(counts: Readonly<Record<string, number>>): string {

@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Bot, BotReport } from "../../src/site/logs/index.ts";
-import type { LogReport } from "../reports/log.ts";
 import type { BotFilter } from "../state/state.ts";
-import { currentLanguage, t } from "../text/language.ts";
+import { number, t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
+import type { LogReport } from "../worker/log.ts";
 import { redraw } from "./dom.ts";
 import { shortDate } from "./timeline.ts";
 import { visible } from "./visible.ts";
@@ -175,10 +175,6 @@ function passes({ forbidden, robotsFetches, purpose, evidence }: Bot, filter: Bo
 
 function isNumber(column: Column): boolean {
   return column === "requests" || column === "perMinute";
-}
-
-function number(count: number): string {
-  return count.toLocaleString(currentLanguage());
 }
 
 /** The robot's operator, and the reason why it is listed; and whether nobody has checked that it is that robot. */

@@ -1,6 +1,7 @@
 /** What comparisons say alike: whom a change concerns, and what it makes of a URL. */
+
 import { html, type TemplateResult } from "lit-html";
-import type { ChangeReport } from "../protocol.ts";
+import type { DiffChange } from "../../src/site/analyze/index.ts";
 import { t } from "../text/language.ts";
 import { verdictText } from "./verdicts/word.ts";
 import { visible } from "./visible.ts";
@@ -10,7 +11,7 @@ export function nameOf(crawler: string): string {
   return crawler === "*" ? t().allOthers : visible(crawler);
 }
 
-export function accessBadge(access: ChangeReport["after"]): TemplateResult {
+export function accessBadge(access: DiffChange["after"]): TemplateResult {
   const { sign, word, className } = verdictText(access === "allowed" ? 1 : 0);
   return html`<span class="badge ${className}">${sign} ${word}</span>`;
 }

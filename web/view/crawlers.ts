@@ -1,8 +1,8 @@
 import Combobox from "@github/combobox-nav";
 import { html, nothing, render } from "lit-html";
 import { editDistance, nearest } from "../../src/base/nearest.ts";
+import type { Crawler } from "../../src/index.ts";
 import { change, current, knownCrawlers } from "../app.ts";
-import type { CrawlerInfo } from "../protocol.ts";
 import { t } from "../text/language.ts";
 import { actAtOnce, announce, byId } from "./dom.ts";
 import { mention } from "./notices.ts";
@@ -15,7 +15,7 @@ const MOST_OFFERED = 60;
 /** Sets of crawlers that are added together. */
 const sets: readonly {
   readonly name: () => string;
-  readonly of: (crawler: CrawlerInfo) => boolean;
+  readonly of: (crawler: Crawler) => boolean;
 }[] = [
   {
     name: () => t().presetSearch,
@@ -108,7 +108,7 @@ function setUpPicker(): void {
   });
 }
 
-function option({ token, operator, purpose }: CrawlerInfo): unknown {
+function option({ token, operator, purpose }: Crawler): unknown {
   return html`<div role="option" id=${`crawler-${token}`} data-token=${token}>
     <span>${token}</span> <span>${operator} · ${t().purposes[purpose]}</span>
   </div>`;

@@ -1,10 +1,10 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { readableUrl } from "../../src/base/readable-url.ts";
-import { Verdict } from "../../src/index.ts";
-import type { CellReport, DialectVerdict, RuleView } from "../protocol.ts";
+import { type Rule, Verdict } from "../../src/index.ts";
 import { t } from "../text/language.ts";
 import { remarkText } from "../text/remarks.ts";
+import type { CellReport, DialectVerdict } from "../worker/cell.ts";
 import { faultOf } from "./url-fault.ts";
 import { verdictText } from "./verdicts/word.ts";
 import { visible } from "./visible.ts";
@@ -87,7 +87,7 @@ function explanation(
 type Decided = NonNullable<CellReport["verdict"]>;
 
 /** A rule as a button that goes to its line. */
-export function ruleButton(rule: RuleView, jump: (line: number) => void): TemplateResult {
+export function ruleButton(rule: Rule, jump: (line: number) => void): TemplateResult {
   return lineButton(ruleText(rule), rule.line, jump);
 }
 
@@ -137,6 +137,6 @@ function dialectChip({ dialect, allowed, rule }: DialectVerdict): TemplateResult
   </li>`;
 }
 
-function ruleText({ type, pattern }: RuleView): string {
+function ruleText({ type, pattern }: Rule): string {
   return visible(`${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`);
 }

@@ -59,19 +59,3 @@ export function debounce(wait: number, call: () => void): () => void {
 export function settle(): void {
   for (const run of pending) run();
 }
-
-/** Units of bytes, as each language writes them. */
-const units: Readonly<Record<string, readonly string[]>> = {
-  fr: ["o", "Ko", "Mo", "Go"],
-  ru: ["Б", "КБ", "МБ", "ГБ"],
-};
-const UNITS = ["B", "KB", "MB", "GB"];
-
-/** Bytes for people. */
-export function size(bytes: number, language: string): string {
-  const power = Math.min(Math.floor(Math.log10(Math.max(bytes, 1)) / 3), UNITS.length - 1);
-  const amount = (bytes / 1000 ** power).toLocaleString(language, {
-    maximumFractionDigits: power === 0 ? 0 : 1,
-  });
-  return `${amount} ${(units[language] ?? UNITS)[power]}`;
-}

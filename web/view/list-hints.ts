@@ -1,7 +1,8 @@
 /** Hints about the list of URLs to see before believing its verdicts, with actions. */
+
 import { html, nothing, render, type TemplateResult } from "lit-html";
-import type { ListReport } from "../reports/list.ts";
 import { t } from "../text/language.ts";
+import type { ListReport } from "../worker/url-list.ts";
 import { visible } from "./visible.ts";
 
 /** How many other sites are named. */

@@ -1,9 +1,8 @@
 import type { Bot } from "../../src/site/logs/index.ts";
-import type { LogReport } from "../reports/log.ts";
 import type { BotFilter } from "../state/state.ts";
-import { currentLanguage } from "../text/language.ts";
+import { number, size } from "../text/language.ts";
 import { logText } from "../text/log.ts";
-import { size } from "./dom.ts";
+import type { LogReport } from "../worker/log.ts";
 import { logRobots } from "./log-robots.ts";
 
 interface Facts {
@@ -16,13 +15,11 @@ interface Facts {
 
 /** The progress of reading, or facts about the logs, in one line. */
 export function logFacts({ report, progress, shown, filter }: Facts): string {
-  const language = currentLanguage();
-  const number = (count: number): string => count.toLocaleString(language);
   if (progress !== undefined) {
     const { read, total, lines } = progress;
     return logText().progress({
-      read: size(read, language),
-      total: size(total, language),
+      read: size(read),
+      total: size(total),
       lines: number(lines),
     });
   }

@@ -1,5 +1,5 @@
-import type { LogReport } from "../reports/log.ts";
 import { logText } from "../text/log.ts";
+import type { LogReport } from "../worker/log.ts";
 import { notify } from "./notices.ts";
 import { visible } from "./visible.ts";
 

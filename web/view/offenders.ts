@@ -1,10 +1,11 @@
 /** Addresses and networks of robots with forbidden requests, for a firewall; none that is known to be the operator's. */
+
 import { html, nothing, type TemplateResult } from "lit-html";
 import { clientAddress } from "../../src/site/identity/proxies.ts";
 import { networkOf } from "../../src/site/logs/count/addresses.ts";
 import type { Bot } from "../../src/site/logs/index.ts";
-import type { LogReport } from "../reports/log.ts";
 import { logText } from "../text/log.ts";
+import type { LogReport } from "../worker/log.ts";
 import { copy } from "./copy.ts";
 
 type Verified = LogReport["verified"];

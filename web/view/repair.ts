@@ -1,8 +1,9 @@
 /** The dialog that shows what a repair opens and closes, and for whom, before it is made. */
+
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ask, question } from "../app.ts";
-import type { ChangedAlike } from "../protocol.ts";
 import { t } from "../text/language.ts";
+import type { ChangedAlike } from "../worker/compare.ts";
 import { accessBadge, nameOf } from "./changes.ts";
 import { showDialog } from "./dialog.ts";
 import { visible } from "./visible.ts";

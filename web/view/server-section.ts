@@ -1,11 +1,12 @@
 /** The configuration of a server that enforces a robots.txt, which is written once somebody asks for it. */
+
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ask, current, onChange } from "../app.ts";
+import type { NetworkFile } from "../enforce-options.ts";
 import { download } from "../files.ts";
-import type { NetworkFile } from "../reports/log.ts";
-import type { EnforcedBy, ServerReport } from "../reports/written.ts";
 import { generateText, reasonText } from "../text/generate.ts";
 import { t } from "../text/language.ts";
+import type { EnforcedBy, ServerReport } from "../worker/server.ts";
 import { commandLine, copy } from "./copy.ts";
 import { options } from "./options.ts";
 

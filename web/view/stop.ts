@@ -1,16 +1,16 @@
 /** Who disregards the judging file, from which addresses, and the configuration of a server that stops them. */
+
 import { html, nothing, type TemplateResult } from "lit-html";
 import { csvText } from "../../src/cli/report/csv.ts";
 import { areMostlyProxies } from "../../src/site/identity/proxies.ts";
 import type { Bot } from "../../src/site/logs/index.ts";
 import { current } from "../app.ts";
+import { enforceOptions, type NetworkFile } from "../enforce-options.ts";
 import { download } from "../files.ts";
-import { rangesOptions } from "../ranges-options.ts";
-import { dialectOption } from "../read-as.ts";
-import type { LogReport, NetworkFile } from "../reports/log.ts";
 import { generateTextReady } from "../text/generate.ts";
-import { currentLanguage, t } from "../text/language.ts";
+import { number, t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
+import type { LogReport } from "../worker/log.ts";
 import { sumText } from "./bot-detail.ts";
 import { aboutBot } from "./bots.ts";
 import { commandLine } from "./copy.ts";
@@ -51,7 +51,7 @@ export class StopView {
    */
   view(bots: readonly Bot[], verified: LogReport["verified"], name: string | undefined): TemplateResult {
     const texts = logText();
-    const dryRun = `${DRY_RUN}${dialectOption(current().dialect)}${rangesOptions(this.#networks)}robots.txt`;
+    const dryRun = `${DRY_RUN}${enforceOptions(current().dialect, this.#networks)}robots.txt`;
     const isProxied = areMostlyProxies(bots.flatMap(({ networks }) => networks));
     const lists = bots.map((bot) => ({ bot, addresses: offendingAddresses(bot, verified) }));
     const rows = [
@@ -66,13 +66,13 @@ export class StopView {
     const hidden = bots.length - MOST_SHOWN;
     const title = name === undefined ? texts.stopFakes : texts.stopTitle({ name: visible(name) });
     return html`<h3>${title}</h3>
-      <p class="soft">${texts.stopCount({ count: bots.length.toLocaleString(currentLanguage()) })}</p>
+      <p class="soft">${texts.stopCount({ count: number(bots.length) })}</p>
       ${isProxied ? html`<p class="problem no">${texts.proxies}</p>` : nothing}
       <div id="log-offenders" class="scroll" tabindex="0" role="region" aria-label=${title}>
         <ul class="losers">
           ${lists.slice(0, MOST_SHOWN).map(({ bot, addresses }) => offender(bot, addresses, verified?.[bot.agent]))}
         </ul>
-        ${hidden > 0 ? html`<p class="soft">${texts.more({ count: hidden.toLocaleString(currentLanguage()) })}</p>` : nothing}
+        ${hidden > 0 ? html`<p class="soft">${texts.more({ count: number(hidden) })}</p>` : nothing}
       </div>
       <p class="inline">
         <button @click=${copy}>${t().copy}</button>
@@ -93,7 +93,7 @@ function offender(
   const more = addresses.length > MOST_ADDRESSES ? " …" : "";
   return html`<li>
     <b>${visible(bot.agent)}</b> <span class="source">${aboutBot(bot, verified !== undefined)}</span>
-    <div>${sumText(bot)}${fakes > 0 ? `, ${logText().fakeCount({ count: fakes.toLocaleString(currentLanguage()) })}` : nothing}</div>
+    <div>${sumText(bot)}${fakes > 0 ? `, ${logText().fakeCount({ count: number(fakes) })}` : nothing}</div>
     <div><code>${addresses.slice(0, MOST_ADDRESSES).map(visible).join(", ")}${more}</code></div>
   </li>`;
 }

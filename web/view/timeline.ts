@@ -1,7 +1,7 @@
 import { html, nothing, render } from "lit-html";
 import uPlot from "uplot";
 import type { Bot, BotReport } from "../../src/site/logs/index.ts";
-import { currentLanguage, currentLocale, t } from "../text/language.ts";
+import { currentLocale, number, t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
 import { visible } from "./visible.ts";
 
@@ -50,7 +50,6 @@ export function drawTimeline(
   const busiest = sums.indexOf(most);
   const unit = logText().perStep({ hours: span.step / 3_600_000 });
   const [first, last] = [span.from, span.from + span.bars * span.step].map(dateText);
-  const number = (count: number): string => count.toLocaleString(currentLanguage());
   const usual = logText().most({ count: number(most), at: dateText(span.from + busiest * span.step) });
   const label = logText().chart({ from: first!, to: last!, most: number(most) });
   const draw = (said: string): void => {
@@ -136,7 +135,7 @@ function stacked(
           ...axis,
           size: 56,
           incrs: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1e3, 2e3, 5e3, 1e4, 2e4, 5e4, 1e5, 2e5, 5e5, 1e6, 1e7],
-          values: (_, counts) => counts.map((count) => count.toLocaleString(currentLanguage())),
+          values: (_, counts) => counts.map(number),
         },
       ],
       series: [

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { MAX_URL } from "../../src/engine/url/kinds.ts";
-import { currentLanguage, t } from "../text/language.ts";
+import { number, t } from "../text/language.ts";
 import { BARE, withSchemes } from "../url-lines.ts";
 import { visible } from "./visible.ts";
 
@@ -13,7 +13,6 @@ const SHOWN = 200;
  * @param take takes it with a scheme, if it only lacks one
  */
 export function faultOf(url: string, take: (url: string) => void): TemplateResult {
-  const number = (count: number): string => count.toLocaleString(currentLanguage());
   const shown = url.length > SHOWN ? `${visible(url.slice(0, SHOWN))}…` : visible(url);
   const why =
     url.length > MAX_URL ? t().urlTooLong({ length: number(url.length), most: number(MAX_URL) }) : t().notUrl;

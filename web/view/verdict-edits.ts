@@ -1,8 +1,10 @@
 /** The dialog with edits that change one verdict, each with its other effects. */
+
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ask } from "../app.ts";
-import type { Requests, VerdictEdit } from "../protocol.ts";
 import { t } from "../text/language.ts";
+import type { CellQuestion } from "../worker/cell.ts";
+import type { VerdictEdit, VerdictEdits } from "../worker/verdict-edits.ts";
 import { showDialog } from "./dialog.ts";
 import { mention } from "./notices.ts";
 import { visible } from "./visible.ts";
@@ -16,10 +18,7 @@ const MOST_NAMED = 3;
  *
  * @param take called with the whole file after the edit
  */
-export async function showEdits(
-  about: Requests["edits"]["in"],
-  take: (robots: string) => void,
-): Promise<void> {
+export async function showEdits(about: CellQuestion, take: (robots: string) => void): Promise<void> {
   const answer = await ask("edits", about);
   if (answer === undefined) return;
   const { ways, isAllowed, best } = answer;
@@ -53,8 +52,8 @@ export async function showEdits(
 /** An edit with its consequences; the best one says why it is. */
 function offer(
   way: VerdictEdit,
-  { robots }: Requests["edits"]["in"],
-  best: Requests["edits"]["out"]["best"] | undefined,
+  { robots }: CellQuestion,
+  best: VerdictEdits["best"] | undefined,
   apply: () => void,
 ): TemplateResult {
   const texts = t();

@@ -3,7 +3,21 @@ import { foldedName } from "../../src/engine/dialect/addressee.ts";
 import { type LineKind, parse } from "../../src/index.ts";
 import { compose } from "../../src/site/write/compose.ts";
 import { type GroupSpec, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
-import type { Addition } from "../reports/written.ts";
+
+/** A file that is written, and what of it was added to a given one. */
+export interface Addition {
+  readonly robots: string;
+  /** The number of lines at its end that were added; absent if the file is all new. */
+  readonly added?: number;
+  /** Crawlers for which nothing was added, since the given file names them. */
+  readonly kept?: readonly string[];
+  /** The preset's Content-Signal for all crawlers, which was not added since the given file has a group for all. */
+  readonly signal?: string;
+  /** Patterns that the given file disallows, and crawlers that may fetch them only since the addition. */
+  readonly opened?: readonly { readonly names: readonly string[]; readonly patterns: readonly string[] }[];
+  /** Whether it begins where crawlers have stopped to read. */
+  readonly isUnread?: boolean;
+}
 
 const OF_GROUPS: readonly LineKind[] = ["user-agent", "allow", "disallow"];
 

@@ -2,9 +2,30 @@ import { listInForce } from "../../src/engine/agent/community/in-force.ts";
 import { communityOf } from "../../src/engine/agent/community/listed.ts";
 import { readCrawlers } from "../../src/engine/agent/community/read.ts";
 import { type Crawler, type CrawlerPurpose, knownCrawler, knownCrawlers, parse } from "../../src/index.ts";
-import type { Requests } from "../protocol.ts";
-import type { AskedAlike, AsksReport } from "../reports/written.ts";
-import { givenCrawlers } from "./crawlers.ts";
+import { givenCrawlers } from "./policies.ts";
+
+/** Known crawlers of a purpose, by what a file asks of them; the best known first. */
+export interface AskedAlike {
+  readonly purpose: CrawlerPurpose;
+  /** Crawlers that may not even fetch the home page. */
+  readonly blocked: readonly string[];
+  /** Crawlers that may fetch the home page, but not everything. */
+  readonly partly: readonly string[];
+  readonly allowed: readonly string[];
+}
+
+/** What a file asks of whom, and what it cannot do. */
+export interface AsksReport {
+  readonly purposes: readonly AskedAlike[];
+  /** Blocked crawlers that may ignore the file, as their operators say. */
+  readonly ignoring: readonly string[];
+  /** Crawlers of search engines that may fetch pages while Google-Extended may not. */
+  readonly answering: readonly string[];
+  /** The month in which the table of known crawlers was last compared with its sources: `2026-11`. */
+  readonly month: string;
+  /** The lists of AI crawlers that count, and their days or versions. */
+  readonly lists: readonly { readonly list: string; readonly of: string }[];
+}
 
 /** The crawlers that people ask about first, in this order. */
 const BEST_KNOWN = (
@@ -25,7 +46,7 @@ const TABLE_OF = "2026-11";
 const ANSWERING = ["Googlebot", "bingbot"];
 
 /** What a file asks of all known crawlers, those of the list of AI crawlers included. */
-export function asksOf({ robots }: Requests["asks"]["in"]): AsksReport {
+export function asksOf({ robots }: { readonly robots: string }): AsksReport {
   const file = parse(robots);
   const { crawlers: given } = givenCrawlers();
   const list = listInForce(given === undefined ? undefined : readCrawlers(given));

@@ -1,14 +1,28 @@
+import type { Language } from "../../src/base/language.ts";
 import { RobotsError } from "../../src/index.ts";
 import { buildIn } from "../../src/site/write/build.ts";
 import { OF_AI } from "../../src/site/write/compose.ts";
 import { type BuildRefusal, policyPresets, type RobotsSpec } from "../../src/site/write/index.ts";
 import { refusalIn } from "../../src/site/write/refusal-texts.ts";
-import type { Requests } from "../protocol.ts";
-import type { Addition, WrongValue } from "../reports/written.ts";
 import type { Form, FormGroup } from "../state/state.ts";
-import { presetBeyond, withAddition } from "./addition.ts";
-import { givenCrawlers } from "./crawlers.ts";
-import { lintTexts } from "./lint-texts.ts";
+import { type Addition, presetBeyond, withAddition } from "./addition.ts";
+import { lintTexts } from "./lint.ts";
+import { givenCrawlers } from "./policies.ts";
+
+interface FormQuestion {
+  readonly form: Form;
+  /** The file that a form which keeps it is added to. */
+  readonly robots: string;
+  readonly language: Language;
+}
+
+/** A value of the form that no robots.txt can have. */
+export interface WrongValue {
+  /** Its group's index, from 0; absent for sitemaps, and if no value by itself is wrong. */
+  readonly group?: number;
+  readonly field?: keyof FormGroup | "sitemaps";
+  readonly why: string;
+}
 
 /** How many wrong values are told: for each, the file is built once more. */
 const MOST_WRONG = 50;
@@ -19,7 +33,7 @@ export async function buildFile({
   form,
   robots: given,
   language,
-}: Requests["build"]["in"]): Promise<Requests["build"]["out"]> {
+}: FormQuestion): Promise<Addition | { readonly wrong: readonly WrongValue[] }> {
   const texts = await lintTexts(language);
   const written = (spec: RobotsSpec): string => buildIn(spec, language, texts);
   const build = (some: Form): Addition => {

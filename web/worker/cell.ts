@@ -1,14 +1,60 @@
 import { requestedUrl } from "../../src/engine/dialect/requested-url.ts";
-import { type Dialect, knownCrawler, parse, type Rule, Verdict } from "../../src/index.ts";
-import { remarks } from "../../src/site/analyze/index.ts";
+import {
+  type BecauseCode,
+  type Crawler,
+  type Dialect,
+  knownCrawler,
+  parse,
+  type Rule,
+  Verdict,
+} from "../../src/index.ts";
+import { type Remark, remarks } from "../../src/site/analyze/index.ts";
 import { isDeaf } from "../../src/site/lint/rules/crawl-delay.ts";
-import type { CellReport, DialectVerdict, Loss, Requests } from "../protocol.ts";
+import type { Question } from "../protocol.ts";
 import { agentOf, boundBy, dialectForUrl, dialects, policyOf, robotsOf } from "./policies.ts";
 
-type Question = Requests["cell"]["in"];
+/** Everything that one verdict depends on. */
+export interface CellQuestion extends Question {
+  readonly url: string;
+  readonly crawler: string;
+}
+
+/** The reason why a candidate did not decide. */
+export type Loss = "shorter" | "tie" | "later" | "other-verdict-first";
+
+/** A verdict in one dialect. */
+export interface DialectVerdict {
+  readonly dialect: Dialect;
+  /** Absent if the text is no URL in the dialect. */
+  readonly allowed?: boolean;
+  readonly rule?: Rule;
+}
+
+/** The explanation of one cell of the table. */
+export interface CellReport {
+  readonly url: string;
+  readonly crawler: string;
+  /** Absent if the text is no URL. */
+  readonly verdict?: {
+    readonly allowed: boolean;
+    readonly path: string;
+    readonly cause: BecauseCode | "server";
+    readonly rule?: Rule;
+    readonly losers: readonly (Rule & { readonly loss: Loss })[];
+    /** The User-agent value that binds the crawler. */
+    readonly group?: string;
+    readonly crawlDelay?: number;
+    /** Whether the crawler ignores Crawl-delay. */
+    readonly ignoresDelay?: boolean;
+    readonly dialects: readonly DialectVerdict[];
+    /** Further facts about the verdict that people ask for. */
+    readonly remarks: readonly Remark[];
+  };
+  readonly info?: Crawler;
+}
 
 /** Explains why a crawler may or may not fetch a URL, in the chosen reading and in each dialect. */
-export function explainCell(question: Question): CellReport {
+export function explainCell(question: CellQuestion): CellReport {
   const { robots, dialect: as, url, crawler } = question;
   const dialect = dialectForUrl(as, crawler, url);
   const { policy, isFile } = boundBy({ ...question, dialect }, crawler);
@@ -45,7 +91,7 @@ export function explainCell(question: Question): CellReport {
   };
 }
 
-function verdictIn(question: Question & { readonly dialect: Dialect }): DialectVerdict {
+function verdictIn(question: CellQuestion & { readonly dialect: Dialect }): DialectVerdict {
   const { dialect, crawler, url } = question;
   const { policy, isFile } = boundBy(question, crawler);
   if (policy.check([url])[0] === Verdict.Invalid) return { dialect };

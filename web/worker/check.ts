@@ -1,12 +1,31 @@
 import { requestedUrl } from "../../src/engine/dialect/requested-url.ts";
 import { type Dialect, type Policy, Verdict } from "../../src/index.ts";
-import type { CheckReport, Question } from "../protocol.ts";
+import type { Question } from "../protocol.ts";
 import { FILE } from "../server-answer.ts";
-import { answersOf } from "./answers.ts";
-import { deciders } from "./deciders.ts";
 import { boundBy, dialectFor, isAlwaysAllowed, policyOf } from "./policies.ts";
 import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
+import { answersOf, deciders } from "./verdicts.ts";
+
+/** The verdicts on the list of URLs so far. */
+export interface CheckReport {
+  /** The line of each URL in the list. Sent once. */
+  readonly lines?: Uint32Array;
+  /** For each crawler, a `Verdict` per URL. Sent once. */
+  readonly verdicts?: readonly Uint8Array[];
+  /** 1 for a URL on which RFC 9309 and Google, or the chosen dialect, do not agree. Sent once. */
+  readonly disputed?: Uint8Array;
+  /** 1 for a URL that is not on the list's site: another robots.txt decides about it. Sent once. */
+  readonly foreign?: Uint8Array;
+  /** For each crawler, the line of the deciding rule of each URL from `from` on; 0 if none decides. */
+  readonly rules?: readonly Uint32Array[];
+  readonly from?: number;
+  /** Pairs of a line and the number of URLs that its rule decides for any of the chosen crawlers. */
+  readonly counts?: Uint32Array;
+  /** How many URLs have known deciding rules, and how many there are. */
+  readonly done: number;
+  readonly total: number;
+}
 
 /** How many URLs are checked between two looks for newer questions. */
 const VERDICTS_AT_ONCE = 8_192;

@@ -1,9 +1,23 @@
 import type { Policy, Rule } from "../../src/index.ts";
 import { type DiffChange, diff } from "../../src/site/analyze/index.ts";
 import { addresseesOf } from "../../src/site/analyze/owners.ts";
-import type { ChangedAlike, CompareReport, Requests } from "../protocol.ts";
+import type { Question } from "../protocol.ts";
 import type { ReadAs } from "../read-as.ts";
 import { dialectFor, fileDialect, policyOf, robotsOf, Versions } from "./policies.ts";
+import type { UrlList } from "./url-list.ts";
+
+/** Crawlers with the same changes. */
+export interface ChangedAlike {
+  readonly crawlers: readonly string[];
+  readonly changes: readonly DiffChange[];
+}
+
+export interface CompareReport {
+  readonly groups: readonly ChangedAlike[];
+  readonly crawlers: readonly string[];
+  /** Crawlers for which some changes may not have been found. */
+  readonly inconclusive: readonly string[];
+}
 
 /** How many crawlers are compared, and how many changes of each are shown. */
 const MOST_CRAWLERS = 100;
@@ -22,8 +36,8 @@ interface Bound {
 
 /** The changes from an earlier version of the file, for the chosen crawlers and all that either version names. */
 export function compare(
-  { robots, before, dialect: as, crawlers }: Requests["compare"]["in"],
-  urls: readonly string[],
+  { robots, before, dialect: as, crawlers }: Question & { readonly before: string },
+  { urls }: Pick<UrlList, "urls">,
 ): CompareReport {
   const old = new Versions(before);
   const named = addresseesOf(old.in(fileDialect(as)), robotsOf(robots, as));
@@ -34,7 +48,7 @@ export function compare(
   // A change of the start page is one of most of the site, which another example would hide.
   const shown = ["/", ...urls.slice(0, MOST_URLS)];
   const budget = Math.floor(STEPS / Math.max(2, bound.length));
-  const alike = new Map<string, { crawlers: string[]; changes: readonly DiffChange[] }>();
+  const alike = new Map<string, ChangedAlike & { readonly crawlers: string[] }>();
   for (const one of bound) {
     const result = diff(one.was, one.now, { limit: MOST_CHANGES, urls: shown, budget });
     if (result.inconclusive) inconclusive.push(...one.names);
@@ -48,7 +62,7 @@ export function compare(
         changes: result.changes,
       });
   }
-  return { groups: [...alike.values()].map(reported), crawlers: columns, inconclusive };
+  return { groups: [...alike.values()], crawlers: columns, inconclusive };
 
   /** Crawlers that the same groups bind, together: most are bound by the group for all, and have the same changes. */
   function boundAlike(all: readonly string[], reading: ReadAs): Bound[] {
@@ -76,23 +90,4 @@ function shows({ witness, before, after }: DiffChange, { was, now }: Bound): boo
   return (
     was.isAllowed(witness) === (before === "allowed") && now.isAllowed(witness) === (after === "allowed")
   );
-}
-
-function reported({
-  crawlers,
-  changes,
-}: {
-  crawlers: string[];
-  changes: readonly DiffChange[];
-}): ChangedAlike {
-  return {
-    crawlers,
-    changes: changes.map(({ witness, before, after, ruleBefore, ruleAfter }) => ({
-      witness,
-      before,
-      after,
-      ...(ruleBefore && { ruleBefore }),
-      ...(ruleAfter && { ruleAfter }),
-    })),
-  };
 }

@@ -1,7 +1,8 @@
 /** Expected answers, in the form that `robotomata test` reads. */
 import { Verdict } from "../../src/index.ts";
-import type { Requests } from "../protocol.ts";
+import type { Question } from "../protocol.ts";
 import { dialectForUrl, policyOf } from "./policies.ts";
+import type { UrlList } from "./url-list.ts";
 
 /** How many answers are kept at most. */
 const MOST = 20_000;
@@ -11,9 +12,9 @@ const LINE = /^(?:"([^"]+)"|(\S+))\s+(allow|disallow)\s+(\S+)$/;
 
 /** The current verdicts as expectations, URL by URL. */
 export function expectationsOf(
-  { robots, dialect, crawlers }: Requests["expect"]["in"],
-  urls: readonly string[],
-): Requests["expect"]["out"] {
+  { robots, dialect, crawlers }: Question,
+  { urls }: Pick<UrlList, "urls">,
+): string {
   const lines: string[] = [];
   const fit = urls.filter((url) => !/\s/.test(url)).slice(0, Math.floor(MOST / Math.max(crawlers.length, 1)));
   for (const url of fit) {
@@ -28,7 +29,18 @@ export function expectationsOf(
       lines.push(verdict === plain || dialect !== "each" ? text : `# --dialect ${own}: ${text}`);
     }
   }
-  return { text: lines.map((line) => `${line}\n`).join("") };
+  return lines.map((line) => `${line}\n`).join("");
+}
+
+export interface Unexpected {
+  readonly total: number;
+  /** How many have changed; the first of them follow. */
+  readonly count: number;
+  readonly broken: readonly {
+    readonly crawler: string;
+    readonly url: string;
+    readonly wasAllowed: boolean;
+  }[];
 }
 
 /** The kept answers that have changed. */
@@ -36,8 +48,8 @@ export function unexpectedAnswers({
   robots,
   dialect,
   expected,
-}: Requests["unexpected"]["in"]): Requests["unexpected"]["out"] {
-  const broken: Requests["unexpected"]["out"]["broken"][number][] = [];
+}: Question & { readonly expected: string }): Unexpected {
+  const broken: Unexpected["broken"][number][] = [];
   let total = 0;
   let count = 0;
   for (const line of expected.split("\n")) {

@@ -3,27 +3,23 @@ import { type Rule, type Verdict, verdictName } from "../../src/index.ts";
 import { sarifLog, sarifResult } from "../../src/site/findings/sarif.ts";
 import { rules } from "../../src/site/lint/index.ts";
 import { lintIn } from "../../src/site/lint/lint.ts";
-import type { Requests } from "../protocol.ts";
-import { answersOf } from "./answers.ts";
-import { deciders } from "./deciders.ts";
-import { lintTexts } from "./lint-texts.ts";
+import type { LintQuestion, Question } from "../protocol.ts";
+import { lintOptions, lintTexts } from "./lint.ts";
 import { boundBy } from "./policies.ts";
-import { lintOptions } from "./presets.ts";
 import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
+import { answersOf, deciders } from "./verdicts.ts";
 
-type Question = Requests["export"]["in"];
+interface ExportQuestion extends Question, LintQuestion {
+  readonly form: "json" | "csv" | "sarif";
+}
 
 /** How many URLs are written between two looks for newer questions. */
 const AT_ONCE = 4_096;
 
 /** Exports verdicts as JSON or CSV, or findings as SARIF, in pieces, since there may be millions of rows. */
-export async function exportAs(
-  question: Question,
-  { urls }: UrlList,
-  task: Task,
-): Promise<Requests["export"]["out"]> {
-  if (question.form === "sarif") return { file: new Blob([await sarif(question)]) };
+export async function exportAs(question: ExportQuestion, { urls }: UrlList, task: Task): Promise<Blob> {
+  if (question.form === "sarif") return new Blob([await sarif(question)]);
   const pieces: string[] = [question.form === "json" ? "[" : csvText([HEADS])];
   let isFirst = true;
   for await (const rows of rowsOf(question, urls, task)) {
@@ -45,7 +41,7 @@ export async function exportAs(
     isFirst = false;
   }
   if (question.form === "json") pieces.push(isFirst ? "]\n" : "\n]\n");
-  return { file: new Blob(pieces) };
+  return new Blob(pieces);
 }
 
 const HEADS = ["url", "crawler", "verdict", "line", "rule"] as const;
@@ -60,7 +56,7 @@ interface Row {
 
 /** Rows for each URL and crawler, URL by URL, some URLs at a time; ends early if nobody waits. */
 async function* rowsOf(
-  question: Question,
+  question: ExportQuestion,
   urls: readonly string[],
   task: Task,
 ): AsyncGenerator<readonly Row[]> {
@@ -91,7 +87,7 @@ function rowOf(url: string, crawler: string, verdict: Verdict, rule: Rule | unde
   };
 }
 
-async function sarif(question: Question): Promise<string> {
+async function sarif(question: ExportQuestion): Promise<string> {
   const found = lintIn(question.robots, lintOptions(question), await lintTexts(question.language));
   const results = found.map((one) => sarifResult("robots.txt", one));
   const described = rules.map(({ id, docs }) => ({

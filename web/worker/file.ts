@@ -1,15 +1,27 @@
 import type { Line, Robots } from "../../src/index.ts";
+import type { Diagnostic } from "../../src/site/lint/index.ts";
 import { lintIn } from "../../src/site/lint/lint.ts";
-import { type FileLines, type FileReport, type Requests, tokenClasses } from "../protocol.ts";
-import { lintTexts } from "./lint-texts.ts";
+import { type FileLines, type LintQuestion, tokenClasses } from "../protocol.ts";
+import type { ReadAs } from "../read-as.ts";
+import { lintOptions, lintTexts } from "./lint.ts";
 import { robotsOf } from "./policies.ts";
-import { lintOptions } from "./presets.ts";
+
+/** The worker's report on a file. */
+export interface FileReport extends FileLines {
+  /** The first findings. */
+  readonly diagnostics: readonly Diagnostic[];
+  /** The number of all findings. */
+  readonly findings: number;
+  /** The file's size in bytes of UTF-8. */
+  readonly bytes: number;
+  readonly ruleCount: number;
+}
 
 /** How many findings are sent: more would help nobody and fill the page. */
 const MOST_FINDINGS = 2_000;
 
 /** Reads a file for the editor: its stretches, groups and findings. */
-export async function readFile(question: Requests["file"]["in"]): Promise<FileReport> {
+export async function readFile(question: LintQuestion): Promise<FileReport> {
   const { robots, dialect, language } = question;
   const texts = await lintTexts(language);
   const file = robotsOf(robots, dialect);
@@ -24,8 +36,8 @@ export async function readFile(question: Requests["file"]["in"]): Promise<FileRe
 }
 
 /** Reads files that are only shown, without findings. */
-export function readTexts({ texts, dialect }: Requests["readings"]["in"]): Requests["readings"]["out"] {
-  return { readings: texts.map((text) => readingOf(robotsOf(text, dialect))) };
+export function readTexts({ texts, dialect }: { texts: readonly string[]; dialect: ReadAs }): FileLines[] {
+  return texts.map((text) => readingOf(robotsOf(text, dialect)));
 }
 
 function readingOf(file: Robots): FileLines {

@@ -5,16 +5,65 @@ import type { Compression } from "../../src/site/logs/compression.ts";
 import { networkOf } from "../../src/site/logs/count/addresses.ts";
 import { BotCounter, type BotReport, LogReader } from "../../src/site/logs/index.ts";
 import { namesNobody } from "../../src/site/logs/summary.ts";
-import { verify } from "../../src/site/logs/verify.ts";
-import type { Requests } from "../protocol.ts";
-import type { LogFileReport, LogReport, NetworkFile } from "../reports/log.ts";
-import { givenCrawlers } from "./crawlers.ts";
-import { robotsOf } from "./policies.ts";
-import type { Task } from "./task.ts";
+import { type AddressCheck, verify } from "../../src/site/logs/verify.ts";
+import type { NetworkFile } from "../enforce-options.ts";
+import type { ReadAs } from "../read-as.ts";
+import { givenCrawlers, robotsOf } from "./policies.ts";
+import { breathing, type Task } from "./task.ts";
 import { Unreadable, unpackFile } from "./unpack-file.ts";
 
-/** Milliseconds between two reports of progress, with a look for newer questions. */
-const BREATH = 50;
+export interface LogQuestion {
+  readonly files: readonly File[];
+  /** Networks that operators publish, each with a crawler's or an operator's name. */
+  readonly networks: readonly NetworkFile[];
+  /** The file that judges the requests; without it, requests are only counted. */
+  readonly robots?: string;
+  readonly dialect: ReadAs;
+  /** The only host that counts; empty for all hosts. */
+  readonly host: string;
+}
+
+/** The progress of reading logs, and at the end the report. */
+export interface LogReport {
+  /** How many bytes of all files have been read, and how many they have. */
+  readonly read: number;
+  readonly total: number;
+  readonly lines: number;
+  readonly bots?: BotReport;
+  /** By robot, the result of comparing its addresses with its operator's networks. */
+  readonly verified?: Readonly<Record<string, VerifiedBot>>;
+  readonly files?: readonly LogFileReport[];
+}
+
+/** What is known of the addresses that a robot's requests came from. */
+interface VerifiedBot {
+  readonly check: AddressCheck;
+  /** Those of its listed addresses and networks that are its operator's, or have an address that is. */
+  readonly operators: readonly string[];
+}
+
+/** The lines of a log that could not be read. */
+export interface LogFileReport {
+  readonly name: string;
+  readonly lines: number;
+  /** The number of lines in no known format, and the first line numbers. */
+  readonly broken: number;
+  readonly brokenLines: readonly number[];
+  /** The beginning of the first one. */
+  readonly brokenLine?: string;
+  /** The number of requests whose paths have no queries, if the log shows none. */
+  readonly withoutQuery: number;
+  /** The number of lines that are too long. */
+  readonly long: number;
+  /** Whether its requests have no `User-Agent` headers, so that robots cannot be recognized. */
+  readonly isUnnamed: boolean;
+  /** Whether it cannot be read or decompressed to its end. */
+  readonly isDamaged: boolean;
+  /** Whether it expands too far to be read to its end. */
+  readonly isBomb: boolean;
+  /** The compression, if that is why it cannot be read. */
+  readonly compression?: string;
+}
 
 /** Checks who used the names of known robots, by their operators' networks and without any connection. */
 async function verifiedBy(
@@ -45,7 +94,8 @@ async function verifiedBy(
 
 /** Counts the robots in access logs, compressed or not, and judges them by a file if there is one. */
 export async function countBots(
-  { files, networks, robots, dialect, host }: Requests["log"]["in"],
+  { files, networks, robots, dialect, host }: LogQuestion,
+  _: unknown,
   task: Task,
 ): Promise<LogReport> {
   const judge = robots === undefined ? {} : { robots: robotsOf(robots, dialect) };
@@ -56,21 +106,18 @@ export async function countBots(
   const reports: LogFileReport[] = [];
   let before = 0;
   let lines = 0;
-  let next = performance.now() + BREATH;
   for (const file of files) {
     let read = 0;
     let isDamaged = false;
     let isBomb = false;
     let compression: Compression | undefined;
     try {
-      for await (const piece of unpackFile(file, (bytes) => (read += bytes))) {
-        reader.write(piece);
-        if (performance.now() < next) continue;
-        task.tell({ read: before + read, total, lines: lines + reader.summary.lines } satisfies LogReport);
-        await task.breathe();
-        if (!task.wanted()) return { read: before + read, total, lines };
-        next = performance.now() + BREATH;
-      }
+      const unpacked = unpackFile(file, (bytes) => (read += bytes));
+      const pieces = breathing(unpacked, task, (): LogReport => {
+        return { read: before + read, total, lines: lines + reader.summary.lines };
+      });
+      for await (const piece of pieces) reader.write(piece);
+      if (!task.wanted()) return { read: before + read, total, lines };
     } catch (error) {
       if (error instanceof Unreadable) compression = error.compression;
       else if (error instanceof OverExpansion) isBomb = true;

@@ -1,3 +1,4 @@
+import { Parser } from "htmlparser2";
 import { parse, Verdict } from "../../src/index.ts";
 import {
   type Engine,
@@ -10,9 +11,51 @@ import {
   type Source,
   usage,
 } from "../../src/site/meta/index.ts";
-import type { PageAnswer, PageQuestion, PageReport } from "../reports/page.ts";
-import { robotsOf } from "./policies.ts";
-import { resourcesOf } from "./resources.ts";
+import { policyOf, robotsOf } from "./policies.ts";
+
+export interface PageQuestion {
+  readonly html: string;
+  readonly headers: string;
+  readonly url: string;
+  readonly robots: string;
+}
+
+/** An answer about a page, with the statement that decided it. */
+export interface PageAnswer {
+  readonly name: string;
+  readonly value: string | number | boolean | undefined;
+  /** The statement; empty for the default. */
+  readonly source: string;
+  /** The statement's line in the page or in robots.txt. */
+  readonly line?: number;
+  readonly file?: "page" | "robots";
+}
+
+export interface PageResources {
+  readonly urls: readonly string[];
+  /** For each crawler that renders pages, the resources it may not fetch. */
+  readonly blocked: readonly { readonly crawler: string; readonly urls: readonly string[] }[];
+}
+
+export interface PageReport {
+  /** Whether the given text is no URL, so that robots.txt is not applied. */
+  readonly isUrlWrong: boolean;
+  readonly engines: readonly {
+    readonly engine: string;
+    readonly agent: string;
+    readonly answers: readonly PageAnswer[];
+  }[];
+  readonly usage: readonly PageAnswer[];
+  readonly tags: readonly { readonly agent: string; readonly text: string; readonly line: number }[];
+  /** The resources that the page loads from its own site; absent if the page's URL is unknown. */
+  readonly resources: PageResources | undefined;
+  /** Statements without effect, for some engines or, if none is named, for all. */
+  readonly lost: readonly {
+    readonly text: string;
+    readonly reason: string;
+    readonly engines: readonly string[];
+  }[];
+}
 
 const ANSWERS = ["crawl", "index", "follow", "snippet", "cache", "images", "aiInput", "aiTraining"] as const;
 /** How many statements without effect are shown. */
@@ -105,4 +148,42 @@ function headersOf(text: string): [string, string][] {
     const name = line.slice(0, at).trim();
     return at > 0 && /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? [[name, line.slice(at + 1).trim()]] : [];
   });
+}
+
+/** Crawlers that render pages, and so need scripts and styles. */
+const DRAWING = ["Googlebot", "bingbot", "Applebot", "YandexBot"] as const;
+/** How many resources are looked at: more than any page needs. */
+const MOST = 2_000;
+
+/** The attributes of elements that name resources. */
+const SOURCES: Readonly<Record<string, string>> = { script: "src", img: "src", link: "href", iframe: "src" };
+
+/**
+ * The resources that a page loads from its own site, and the crawlers that render pages but may not fetch them.
+ *
+ * @param base the URL of the page's `<base>`, to which addresses are relative
+ */
+function resourcesOf({ html, url, robots }: PageQuestion, base: string | undefined): PageReport["resources"] {
+  const urls = new Set<string>();
+  if (!URL.canParse(url)) return undefined;
+  const page = new URL(url);
+  const root = base !== undefined && URL.canParse(base, page) ? new URL(base, page) : page;
+  const parser = new Parser({
+    onopentag(name, attributes) {
+      const address = attributes[SOURCES[name] ?? ""];
+      if (address === undefined || urls.size >= MOST) return;
+      if (name === "link" && !/\b(?:stylesheet|modulepreload|preload)\b/i.test(attributes.rel ?? "")) return;
+      if (!URL.canParse(address, root)) return;
+      const resource = new URL(address, root);
+      resource.hash = "";
+      if (resource.origin === page.origin) urls.add(resource.href);
+    },
+  });
+  parser.end(html);
+  const list = [...urls];
+  const blocked = DRAWING.map((crawler) => {
+    const verdicts = policyOf(robots, "each", crawler).check(list);
+    return { crawler, urls: list.filter((_, i) => verdicts[i] === Verdict.Disallowed) };
+  });
+  return { urls: list, blocked };
 }

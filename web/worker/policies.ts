@@ -7,6 +7,7 @@ import {
   parse,
   type Robots,
 } from "../../src/index.ts";
+import type { CrawlersSource } from "../../src/site/write/index.ts";
 import type { Question } from "../protocol.ts";
 import { type ReadAs, readings } from "../read-as.ts";
 import { accessAfter, FILE } from "../server-answer.ts";
@@ -121,4 +122,16 @@ export class Versions {
   policyOf(as: ReadAs, crawler: string): Policy {
     return this.in(dialectFor(as, crawler)).policyFor(agentOf(crawler));
   }
+}
+
+let given: { readonly crawlers?: CrawlersSource } = {};
+
+/** Keeps a list of crawlers for all later answers. */
+export function takeCrawlers({ list }: { readonly list: CrawlersSource }): void {
+  given = { crawlers: list };
+}
+
+/** The list of crawlers, if there is one, as the option `crawlers`. */
+export function givenCrawlers(): { readonly crawlers?: CrawlersSource } {
+  return given;
 }

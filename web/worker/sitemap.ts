@@ -1,14 +1,25 @@
 import type { Problem } from "../../src/crawl/sitemap/problem.ts";
 import { readBatches } from "../../src/crawl/sitemap/read.ts";
-import type { Requests } from "../protocol.ts";
-import type { SitemapReport } from "../reports/list.ts";
-import type { Task } from "./task.ts";
+import { breathing, type Task } from "./task.ts";
 import { unpackFile } from "./unpack-file.ts";
+
+/** The URLs of a sitemap. */
+export interface SitemapReport {
+  /** The URLs, one per line. */
+  readonly text: string;
+  readonly count: number;
+  /** Whether its entries are sitemaps. */
+  readonly isIndex: boolean;
+  /** Whether it has more URLs than the list takes. */
+  readonly isCut: boolean;
+  /** Whether it cannot be read to its end; the URLs before that are here. */
+  readonly isStopped: boolean;
+  /** The line where reading stopped, from 1. */
+  readonly line?: number;
+}
 
 /** How many characters of URLs are read: as many as the list takes. */
 const MOST = 24_000_000;
-/** Milliseconds between two signs of life. */
-const BREATH = 50;
 
 /** Faults after which a sitemap is read no further. */
 const STOPS: readonly string[] = [
@@ -21,7 +32,8 @@ const STOPS: readonly string[] = [
 
 /** The URLs in a sitemap of any format, plain or compressed, one per line; up to a fault if there is one. */
 export async function readSitemapFile(
-  { file }: Requests["sitemap"]["in"],
+  { file }: { readonly file: Blob },
+  _: unknown,
   task: Task,
 ): Promise<SitemapReport> {
   const urls: string[] = [];
@@ -32,13 +44,9 @@ export async function readSitemapFile(
     if (STOPS.includes(problem.code)) stopped ??= problem;
   };
   try {
-    for await (const { kind, entries } of readBatches(
-      breathing(
-        unpackFile(file, () => {}),
-        task,
-      ),
-      { report },
-    )) {
+    const unpacked = unpackFile(file, () => {});
+    const pieces = breathing(unpacked, task, () => undefined);
+    for await (const { kind, entries } of readBatches(pieces, { report })) {
       isIndex ||= kind === "index";
       for (const { url } of entries) {
         const line = url.replace(/\s+/g, " ");
@@ -63,18 +71,5 @@ export async function readSitemapFile(
       isStopped: stopped !== undefined,
       ...(line !== undefined && { line }),
     };
-  }
-}
-
-/** Pieces, with looks for newer questions; ends early if nobody waits. */
-async function* breathing(pieces: AsyncIterable<Uint8Array>, task: Task): AsyncGenerator<Uint8Array> {
-  let next = performance.now() + BREATH;
-  for await (const piece of pieces) {
-    yield piece;
-    if (performance.now() < next) continue;
-    task.tell(undefined);
-    await task.breathe();
-    if (!task.wanted()) return;
-    next = performance.now() + BREATH;
   }
 }

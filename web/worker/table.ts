@@ -1,13 +1,27 @@
 import Papa from "papaparse";
-import type { Requests } from "../protocol.ts";
-import type { TableReport } from "../reports/list.ts";
 import { isUrlText, URL_COLUMN } from "../url-lines.ts";
+
+/** The columns of a table, and the URLs of one of them. */
+export interface TableReport {
+  readonly columns: readonly {
+    /** The column's heading, if the table has headings. */
+    readonly name: string;
+    /** How many cells are URLs. */
+    readonly urls: number;
+    readonly samples: readonly string[];
+  }[];
+  /** The chosen column, or the only likely one; absent if the visitor has to choose. */
+  readonly column?: number;
+  /** The column's URLs, one per line. */
+  readonly text?: string;
+  readonly count?: number;
+}
 
 /** How many cells of each column are shown to a visitor who has to choose. */
 const SAMPLES = 3;
 
 /** The URLs in a column of a table: in the wanted column, or else in the only likely one. */
-export function readTable({ text, column: wish }: Requests["table"]["in"]): TableReport {
+export function readTable({ text, column: wish }: { text: string; column?: number }): TableReport {
   const { data } = Papa.parse<string[]>(text.replace(/^\uFEFF/, ""), { skipEmptyLines: "greedy" });
   const width = data.reduce((most, { length }) => Math.max(most, length), 0);
   const [first = []] = data;

@@ -6,3 +6,23 @@ export interface Task {
   /** Lets waiting messages be handled. */
   readonly breathe: () => Promise<void>;
 }
+
+/** Milliseconds between two looks for newer questions. */
+const BREATH = 50;
+
+/** Pieces of a file, with looks for newer questions and reports of progress; ends early if nobody waits. */
+export async function* breathing(
+  pieces: AsyncIterable<Uint8Array>,
+  task: Task,
+  progress: () => unknown,
+): AsyncGenerator<Uint8Array> {
+  let next = performance.now() + BREATH;
+  for await (const piece of pieces) {
+    yield piece;
+    if (performance.now() < next) continue;
+    task.tell(progress());
+    await task.breathe();
+    if (!task.wanted()) return;
+    next = performance.now() + BREATH;
+  }
+}

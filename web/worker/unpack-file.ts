@@ -20,7 +20,11 @@ interface Decompressor {
 /** The decompressor for a format, loaded when a file needs it. */
 async function decompressor(compression: Compression): Promise<Decompressor> {
   if (compression === "gzip") return new (await import("./gunzip.ts")).GunzipReader();
-  if (compression === "zstd") return (await import("./unzstd.ts")).zstdReader();
+  if (compression === "zstd") {
+    const { ZstdReader } = await import("../../src/site/logs/zstd/reader.ts");
+    const { zstdTools } = await import("../../src/site/logs/zstd/tools.ts");
+    return new ZstdReader(await zstdTools());
+  }
   throw new Unreadable(compression);
 }
 

@@ -1,6 +1,18 @@
 import { originReader } from "../../src/engine/url/origin.ts";
-import type { ListReport } from "../reports/list.ts";
 import { BARE, isTableText } from "../url-lines.ts";
+
+/** Facts about a list of URLs, apart from verdicts. */
+export interface ListReport {
+  readonly count: number;
+  /** Lines that lack only a scheme to be URLs: `shop.example/x`. */
+  readonly bare: number;
+  /** Whether its lines are rows of a table, such as CSV. */
+  readonly isTable: boolean;
+  /** The origin of most URLs; absent if none has one. */
+  readonly site?: string;
+  /** Other origins with the numbers of their URLs, the most frequent first: each has its own robots.txt. */
+  readonly others: readonly (readonly [origin: string, count: number])[];
+}
 
 /** How many other origins are told apart: a list with more is not one site's. */
 const MOST_OTHERS = 20;

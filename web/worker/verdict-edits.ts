@@ -1,12 +1,10 @@
 /** Finds the smallest edits of a file that change one verdict, and their other effects. */
-
 import type { Group, Policy, Robots } from "../../src/index.ts";
 import { diff } from "../../src/site/analyze/index.ts";
 import { addresseesOf } from "../../src/site/analyze/owners.ts";
-import type { Requests, VerdictEdit } from "../protocol.ts";
+import type { CellQuestion } from "./cell.ts";
 import { dialectFor, policyOf, robotsOf, Versions } from "./policies.ts";
-
-type Question = Requests["edits"]["in"];
+import type { UrlList } from "./url-list.ts";
 
 /** How many crawlers' other changes are looked for. */
 const MOST_CRAWLERS = 100;
@@ -18,11 +16,33 @@ const STEPS = 5_000_000;
 
 /** A change of a file's lines. */
 interface Edit {
-  readonly kind: VerdictEdit["kind"];
-  /** The line, from 1; added lines come after it. */
+  /** A rule for this URL alone, one for all URLs that begin with it, a group for the crawler, or a rule's removal. */
+  readonly kind: "exact" | "prefix" | "group" | "removal";
+  /** The line that is removed, or after which lines are added; from 1. */
   readonly line: number;
   readonly added: readonly string[];
   readonly isRemoved: boolean;
+}
+
+/** An edit that changes a verdict. */
+export interface VerdictEdit extends Edit {
+  /** The whole file after the edit. */
+  readonly robots: string;
+  /** How many other verdicts of the table change: on URLs of the list, for the crawlers that have a column. */
+  readonly others: number;
+  /** Crawlers for which other verdicts change. */
+  readonly crawlers: readonly string[];
+  readonly examples: readonly { readonly crawler: string; readonly url: string }[];
+  /** Whether a proof exists that nothing else changes. */
+  readonly isProven: boolean;
+}
+
+export interface VerdictEdits {
+  readonly isAllowed: boolean;
+  /** The best first. */
+  readonly ways: readonly VerdictEdit[];
+  /** Why the first is best: it changes nothing else, takes out the rule that closes the site, or changes least. */
+  readonly best: "nothing" | "closed" | "least";
 }
 
 /** A rule that closes a whole site. */
@@ -32,7 +52,7 @@ const CLOSING = /^\/?\*?$/;
  * Edits that change a verdict. The one with the fewest other changes comes first, or, where one line closes the site,
  * the removal of that line: who wants a page of it crawled wants the site open.
  */
-export function editsThatChange(question: Question, urls: readonly string[]): Requests["edits"]["out"] {
+export function editsThatChange(question: CellQuestion, { urls }: Pick<UrlList, "urls">): VerdictEdits {
   const { robots, dialect: as, crawler, url } = question;
   const policy = policyOf(robots, as, crawler);
   const { allowed, path, rule } = policy.explain(url);
@@ -64,7 +84,7 @@ export function editsThatChange(question: Question, urls: readonly string[]): Re
 
 /** Edits that may change the verdict, the narrowest first. */
 function* editsFor(
-  { robots, dialect: as, crawler, url }: Question,
+  { robots, dialect: as, crawler, url }: CellQuestion,
   policy: Policy,
   path: string,
 ): Generator<Edit> {
@@ -128,7 +148,7 @@ function edited(lines: readonly string[], { line, added, isRemoved }: Edit): str
 
 /** The other effects of an edit: on URLs of the list, and on any others. */
 function consequences(
-  { robots, dialect: as, crawlers, crawler, url }: Question,
+  { robots, dialect: as, crawlers, crawler, url }: CellQuestion,
   base: Policy,
   file: Versions,
   urls: readonly string[],

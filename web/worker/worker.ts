@@ -1,52 +1,78 @@
 /** The page's worker: it answers the questions that take time, one after another. */
-import { knownCrawlers, RobotsError } from "../../src/index.ts";
-import type { Failure, FromWorker, RequestName, Requests, ToWorker } from "../protocol.ts";
+import { knownCrawlers, RobotsError, type RobotsErrorCode } from "../../src/index.ts";
 import { explainCell } from "./cell.ts";
 import { checkUrls } from "./check.ts";
-import { takeCrawlers } from "./crawlers.ts";
-import { deadLines } from "./dead.ts";
 import { readFile, readTexts } from "./file.ts";
-import { explainLine } from "./line.ts";
+import { deadLines, explainLine } from "./lines.ts";
+import { takeCrawlers } from "./policies.ts";
 import type { Task } from "./task.ts";
 import { UrlList } from "./url-list.ts";
 
-const urls = new UrlList();
+/** Answers a question about the visitor's list of URLs, or about anything else. */
+type Answer<Input, Output> = (input: Input, list: UrlList, task: Task) => Output;
+
+/** An answer whose code is loaded when it is first needed: most visits need little of it. */
+function later<Input, Output>(load: () => Promise<Answer<Input, Output>>): Answer<Input, Promise<Output>> {
+  return async (...question) => (await load())(...question);
+}
+
+const answers = {
+  hello: () => ({ crawlers: knownCrawlers() }),
+  /** A list of crawlers that counts in every later answer. */
+  crawlers: takeCrawlers,
+  file: readFile,
+  readings: readTexts,
+  /** `site` is the origin whose file is tested; empty for the origin of most URLs. */
+  urls: ({ text, site }: { text: string; site: string }, urls: UrlList) => urls.set(text, site),
+  check: checkUrls,
+  dead: deadLines,
+  cell: explainCell,
+  line: explainLine,
+  edits: later(async () => (await import("./verdict-edits.ts")).editsThatChange),
+  expect: later(async () => (await import("./expectations.ts")).expectationsOf),
+  unexpected: later(async () => (await import("./expectations.ts")).unexpectedAnswers),
+  fix: later(async () => (await import("./rewrite.ts")).fixFile),
+  format: later(async () => (await import("./rewrite.ts")).formatFile),
+  log: later(async () => (await import("./log.ts")).countBots),
+  table: later(async () => (await import("./table.ts")).readTable),
+  sitemap: later(async () => (await import("./sitemap.ts")).readSitemapFile),
+  compare: later(async () => (await import("./compare.ts")).compare),
+  page: later(async () => (await import("./page.ts")).readPages),
+  export: later(async () => (await import("./export.ts")).exportAs),
+  asks: later(async () => (await import("./asks.ts")).asksOf),
+  server: later(async () => (await import("./server.ts")).serverFiles),
+  build: later(async () => (await import("./build.ts")).buildFile),
+};
+
+/** The questions that the worker answers, each with its input and output. */
+export type Requests = {
+  readonly [K in keyof typeof answers]: {
+    readonly in: Parameters<(typeof answers)[K]>[0];
+    readonly out: Awaited<ReturnType<(typeof answers)[K]>>;
+  };
+};
+export type RequestName = keyof Requests;
+
+export type ToWorker =
+  | { readonly id: number; readonly name: RequestName; readonly input: unknown }
+  | { readonly cancel: number };
+
+/** The reason why a question has no answer; a code if the library has one. */
+export interface Failure {
+  readonly message: string;
+  readonly code?: RobotsErrorCode;
+}
+
+export type FromWorker =
+  | { readonly id: number; readonly progress: unknown }
+  | { readonly id: number; readonly result: unknown }
+  | { readonly id: number; readonly error: Failure };
+
+const list = new UrlList();
 const cancelled = new Set<number>();
 const scope = self as unknown as {
   postMessage(message: FromWorker, moved?: Transferable[]): void;
   onmessage: ((event: MessageEvent<ToWorker>) => void) | null;
-};
-
-const answers: {
-  readonly [K in RequestName]: (
-    input: Requests[K]["in"],
-    task: Task,
-  ) => Requests[K]["out"] | Promise<Requests[K]["out"]>;
-} = {
-  hello: () => ({ crawlers: knownCrawlers() }),
-  crawlers: takeCrawlers,
-  file: readFile,
-  readings: readTexts,
-  urls: ({ text, site }) => urls.set(text, site),
-  check: (question, task) => checkUrls(question, urls, task),
-  dead: deadLines,
-  cell: explainCell,
-  line: (question) => explainLine(question, urls),
-  // Code that most visits do not need is loaded when it is first asked for.
-  edits: async (question) => (await import("./verdict-edits.ts")).editsThatChange(question, urls.urls),
-  expect: async (question) => (await import("./expectations.ts")).expectationsOf(question, urls.urls),
-  unexpected: async (question) => (await import("./expectations.ts")).unexpectedAnswers(question),
-  fix: async (question) => (await import("./rewrite.ts")).fixFile(question),
-  format: async (question) => (await import("./rewrite.ts")).formatFile(question),
-  log: async (question, task) => (await import("./log.ts")).countBots(question, task),
-  table: async (question) => (await import("./table.ts")).readTable(question),
-  sitemap: async (question, task) => (await import("./sitemap.ts")).readSitemapFile(question, task),
-  compare: async (question) => (await import("./compare.ts")).compare(question, urls.urls),
-  page: async (question) => (await import("./page.ts")).readPages(question),
-  export: async (question, task) => (await import("./export.ts")).exportAs(question, urls, task),
-  asks: async (question) => (await import("./asks.ts")).asksOf(question),
-  server: async (question) => (await import("./server.ts")).serverFiles(question),
-  build: async (question) => (await import("./build.ts")).buildFile(question),
 };
 
 scope.onmessage = ({ data }) => {
@@ -65,8 +91,8 @@ async function answer(id: number, name: RequestName, input: unknown): Promise<vo
     breathe,
   };
   try {
-    const run = answers[name] as (input: unknown, task: Task) => unknown;
-    const result = await run(input, task);
+    const run = answers[name] as Answer<unknown, unknown>;
+    const result = await run(input, list, task);
     if (!cancelled.delete(id)) scope.postMessage({ id, result });
   } catch (error) {
     cancelled.delete(id);

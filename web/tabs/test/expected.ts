@@ -1,17 +1,18 @@
 /** Expected answers: kept with the work, compared while the file is edited, exported for `robotomata test`. */
+
 import { html, nothing, render } from "lit-html";
 import { ask, change, current, question } from "../../app.ts";
 import { download } from "../../files.ts";
-import type { Requests } from "../../protocol.ts";
-import { currentLanguage, onLanguage, t } from "../../text/language.ts";
+import { number, onLanguage, t } from "../../text/language.ts";
 import { byId } from "../../view/dom.ts";
 import { mention } from "../../view/notices.ts";
 import { visible } from "../../view/visible.ts";
+import type { Unexpected } from "../../worker/expectations.ts";
 
 /** How many changed answers are shown at once. */
 const MOST_SHOWN = 20;
 
-let report: Requests["unexpected"]["out"] | undefined;
+let report: Unexpected | undefined;
 
 onLanguage(() => draw());
 
@@ -19,8 +20,8 @@ onLanguage(() => draw());
 export async function keepAnswers(): Promise<void> {
   const before = current().expected;
   const answer = await ask("expect", question());
-  if (answer === undefined || answer.text === "") return;
-  change({ expected: answer.text });
+  if (answer === undefined || answer === "") return;
+  change({ expected: answer });
   const back = { label: () => t().undo, go: () => change({ expected: before }) };
   mention("kept", () => t().answersKept, [back]);
 }
@@ -41,7 +42,6 @@ function draw(): void {
   }
   const texts = t();
   const { total, count, broken } = report;
-  const number = (some: number): string => some.toLocaleString(currentLanguage());
   render(
     html`<span class=${count === 0 ? "badge yes" : "badge no"}>${
       count === 0

@@ -1,11 +1,13 @@
 /** The list of findings below the file. */
+
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Diagnostic } from "../../../src/site/lint/index.ts";
 import type { Editor } from "../../editor/editor.ts";
 import { repair } from "../../editor/findings.ts";
-import type { DeadReport, FileReport } from "../../protocol.ts";
-import { currentLanguage, t } from "../../text/language.ts";
+import { number, t } from "../../text/language.ts";
 import { byId, redraw } from "../../view/dom.ts";
+import type { FileReport } from "../../worker/file.ts";
+import type { DeadReport } from "../../worker/lines.ts";
 
 /** How many findings are listed; the editor underlines all. */
 const MOST_LISTED = 200;
@@ -23,7 +25,6 @@ export function drawFindings(
   dead: readonly DeadReport[],
 ): void {
   const texts = t();
-  const number = (count: number): string => count.toLocaleString(currentLanguage());
   const found = [...(report?.diagnostics ?? []), ...unread(editor, report), ...withoutEffect(report, dead)];
   const count = (report?.findings ?? 0) + found.length - (report?.diagnostics.length ?? 0);
   byId("problem-count").textContent = count === 0 ? "" : number(count);
@@ -83,7 +84,7 @@ function unread(editor: Editor, { unreadFrom }: Partial<FileReport> = {}): Findi
   let rules = 0;
   for (const line of doc.iterLines(Math.min(unreadFrom, doc.lines), doc.lines + 1))
     if (/^\s*(?:dis)?allow\s*:/i.test(line)) rules++;
-  const message = `${t().unread({ line: unreadFrom })} ${t().unreadRules({ count: rules.toLocaleString(currentLanguage()) })}`;
+  const message = `${t().unread({ line: unreadFrom })} ${t().unreadRules({ count: number(rules) })}`;
   return [{ severity: "error", line: Math.min(unreadFrom, doc.lines), column: 1, message }];
 }
 

@@ -1,18 +1,19 @@
 /** The list of URLs: as a table with verdicts, or as text to edit. */
+
 import { html, nothing, render } from "lit-html";
 import { ask, change, current } from "../../app.ts";
 import { Editor } from "../../editor/editor.ts";
 import { place } from "../../files.ts";
 import { chooseFile } from "../../open-file.ts";
-import type { ListReport } from "../../reports/list.ts";
 import type { State } from "../../state/state.ts";
-import { currentLanguage, t } from "../../text/language.ts";
+import { number, t } from "../../text/language.ts";
 import { withSchemes } from "../../url-lines.ts";
 import { byId, debounce } from "../../view/dom.ts";
 import { drawHints } from "../../view/list-hints.ts";
 import { mention } from "../../view/notices.ts";
 import { originOf } from "../../view/site.ts";
 import { VerdictTable } from "../../view/verdicts/table.ts";
+import type { ListReport } from "../../worker/url-list.ts";
 
 /** How many URLs are seen at a glance: nobody searches a list that is no longer. */
 const AT_A_GLANCE = 20;
@@ -33,8 +34,8 @@ export function setUpList(): void {
     const isPart = some < all && (rule > 0 || search.trim() !== "");
     byId("shown-facts").textContent = isPart
       ? t().factsDone({
-          done: some.toLocaleString(currentLanguage()),
-          total: all.toLocaleString(currentLanguage()),
+          done: number(some),
+          total: number(all),
         })
       : "";
     byId("by-rule").hidden = rule === 0;

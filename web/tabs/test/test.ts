@@ -6,19 +6,22 @@ import { hoverRobots } from "../../editor/hover.ts";
 import { robotsMarks, showCounts, showDead, showDecidingLine, showReading } from "../../editor/marks.ts";
 import { download, downloadRobots, place } from "../../files.ts";
 import { chooseFile } from "../../open-file.ts";
-import type { CellReport, CheckReport, DeadReport, FileReport } from "../../protocol.ts";
 import { readings } from "../../read-as.ts";
 import { filters, isExample, type State } from "../../state/state.ts";
 import { isSuggested } from "../../state/suggestions.ts";
-import { currentLanguage, onLanguage, t } from "../../text/language.ts";
+import { currentLanguage, number, onLanguage, size, t } from "../../text/language.ts";
 import { drawAssumption } from "../../view/assumption.ts";
 import { drawCrawlers, setUpCrawlers } from "../../view/crawlers.ts";
 import { drawAnswer, drawDetail } from "../../view/detail.ts";
-import { actAtOnce, announce, byId, debounce, settle, size } from "../../view/dom.ts";
+import { actAtOnce, announce, byId, debounce, settle } from "../../view/dom.ts";
 import { mention, withdraw } from "../../view/notices.ts";
 import { options } from "../../view/options.ts";
 import { drawSite, setUpSite } from "../../view/site.ts";
 import { splitter } from "../../view/splitter.ts";
+import type { CellReport } from "../../worker/cell.ts";
+import type { CheckReport } from "../../worker/check.ts";
+import type { FileReport } from "../../worker/file.ts";
+import type { DeadReport } from "../../worker/lines.ts";
 import { drawExpectations, keepAnswers } from "./expected.ts";
 import { drawFindings } from "./findings.ts";
 import { append, drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
@@ -140,17 +143,16 @@ async function readFile(): Promise<void> {
   showReading(robots.view, answer);
   showFindings(robots.view, answer.diagnostics);
   listFindings();
-  const language = currentLanguage();
   byId("file-facts").textContent = t().factsFile({
-    rules: answer.ruleCount.toLocaleString(language),
+    rules: number(answer.ruleCount),
     // As it is saved.
-    bytes: size(answer.bytes + (current().lineEnd.length - 1) * (robots.view.state.doc.lines - 1), language),
+    bytes: size(answer.bytes + (current().lineEnd.length - 1) * (robots.view.state.doc.lines - 1)),
   });
   await checking;
   if (robots.text !== body) return;
   const proven = await ask("dead", question());
   if (proven === undefined || robots.text !== body) return;
-  ({ dead } = proven);
+  dead = proven;
   showDead(robots.view, dead);
   listFindings();
 }
@@ -211,8 +213,7 @@ function useOwn(): void {
 }
 
 function drawUrlFacts({ done, total }: CheckReport): void {
-  const language = currentLanguage();
-  const [some, all] = [done.toLocaleString(language), total.toLocaleString(language)];
+  const [some, all] = [number(done), number(total)];
   byId("url-facts").textContent =
     done < total ? t().factsDone({ done: some, total: all }) : t().factsUrls({ count: all });
 }
@@ -327,7 +328,7 @@ function setUpButtons(): void {
     exported.value = "";
     if (form === "expectations") {
       const file = await ask("expect", question());
-      if (file !== undefined) download("robots.expected", file.text);
+      if (file !== undefined) download("robots.expected", file);
       return;
     }
     const answer = await ask("export", {
@@ -338,6 +339,6 @@ function setUpButtons(): void {
     });
     if (answer === undefined) return;
     const type = form === "csv" ? "text/csv" : "application/json";
-    download(form === "sarif" ? "robots.sarif" : `verdicts.${form}`, answer.file, type);
+    download(form === "sarif" ? "robots.sarif" : `verdicts.${form}`, answer, type);
   });
 }

@@ -1,5 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit-html";
-import { currentLanguage, t } from "../../text/language.ts";
+import { number, t } from "../../text/language.ts";
 import { visible } from "../visible.ts";
 import type { Order, Tally } from "./rows.ts";
 
@@ -40,7 +40,6 @@ function columnHead(head: Head, crawler: string, column: number): TemplateResult
 /** How many URLs a crawler may not fetch; nothing if its file decides about none. */
 function tally({ blocked, of }: Tally = { blocked: 0, of: 0 }): TemplateResult | typeof nothing {
   if (of === 0) return nothing;
-  const number = (count: number): string => count.toLocaleString(currentLanguage());
   const className = blocked === 0 ? "yes" : blocked === of ? "no" : "some";
   return html`<span class="tally ${className}">${t().answer({ count: number(blocked), total: number(of) })}</span>`;
 }

@@ -1,8 +1,8 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
 import { Verdict } from "../../../src/index.ts";
-import type { CheckReport } from "../../protocol.ts";
 import { t } from "../../text/language.ts";
+import type { CheckReport } from "../../worker/check.ts";
 import { visible } from "../visible.ts";
 import { field } from "./field.ts";
 import { headRow } from "./head.ts";

@@ -1,6 +1,8 @@
 import { requestedUrl } from "../../src/engine/dialect/requested-url.ts";
-import { Verdict } from "../../src/index.ts";
+import { decidingRules } from "../../src/engine/policy/deciding-rules.ts";
+import { type Policy, type Rule, Verdict } from "../../src/index.ts";
 import type { Question } from "../protocol.ts";
+import type { ReadAs } from "../read-as.ts";
 import { boundBy, dialectFor, isAlwaysAllowed, policyOf } from "./policies.ts";
 
 /** The table's verdicts for a crawler. Unless another dialect was chosen, RFC 9309 defines which texts are URLs. */
@@ -18,4 +20,19 @@ export function answersOf(question: Question, crawler: string, urls: readonly st
         ? Verdict.Allowed
         : answer,
   );
+}
+
+/** The rule that decides each URL as it is requested; undefined if no rule matches or the text is no URL. */
+export function deciders(
+  policy: Policy,
+  urls: readonly string[],
+  as: ReadAs,
+  crawler: string,
+): (Rule | undefined)[] {
+  const dialect = dialectFor(as, crawler);
+  const rules = decidingRules(
+    policy,
+    urls.map((url) => requestedUrl(url, dialect)),
+  );
+  return rules.map((rule, i) => (isAlwaysAllowed(as, urls[i]!) ? undefined : rule));
 }
