@@ -48,7 +48,7 @@ export class Client {
     input: Requests[K]["in"],
     progress?: (progress: Requests[K]["out"]) => void,
   ): Promise<Requests[K]["out"]> {
-    for (const [id, one] of this.#waiting) if (one.name === name) this.#supersede(id, one);
+    this.#supersede(name);
     this.#endIfStuck();
     const worker = this.#start();
     const id = this.#next++;
@@ -62,19 +62,23 @@ export class Client {
 
   /** Gives up the question of a name, which fails with {@link SupersededError}. */
   cancel(name: RequestName): void {
-    for (const [id, one] of this.#waiting) if (one.name === name) this.#supersede(id, one);
+    this.#supersede(name);
     if (this.#waiting.size === 0) this.onBusy(false);
   }
 
   /** Ends all work without asking again; the next question starts a new worker. */
   stop(): void {
-    this.#end();
+    this.#worker?.terminate();
+    this.#worker = undefined;
+    for (const one of this.#waiting.values()) one.reject(new SupersededError());
+    this.#waiting.clear();
+    this.onBusy(false);
   }
 
   /** Forgets earlier deaths, because the visitor wants another try. */
   revive(): void {
     this.#deaths = [];
-    this.#end();
+    this.stop();
     this.onReplaced(true);
   }
 
@@ -107,10 +111,13 @@ export class Client {
     else one.resolve(message.result as never);
   }
 
-  #supersede(id: number, one: Waiting): void {
-    this.#waiting.delete(id);
-    this.#worker?.postMessage({ cancel: id });
-    one.reject(new SupersededError());
+  #supersede(name: RequestName): void {
+    for (const [id, one] of this.#waiting) {
+      if (one.name !== name) continue;
+      this.#waiting.delete(id);
+      this.#worker?.postMessage({ cancel: id });
+      one.reject(new SupersededError());
+    }
   }
 
   /** Ends a worker that has been silent for long although it was asked: it would not answer newer questions either. */
@@ -118,22 +125,14 @@ export class Client {
     const oldest = Math.min(...[...this.#waiting.values()].map(({ since }) => since));
     const silent = performance.now() - Math.max(this.#lastSign, oldest);
     if (this.#waiting.size === 0 || silent < PATIENCE) return;
-    this.#end();
+    this.stop();
     queueMicrotask(() => this.onReplaced(true));
   }
 
   #died(): void {
-    this.#end();
+    this.stop();
     const now = performance.now();
     this.#deaths = [...this.#deaths.filter((at) => now - at < 60_000), now];
     this.onReplaced(this.#deaths.length <= MOST_DEATHS);
-  }
-
-  #end(): void {
-    this.#worker?.terminate();
-    this.#worker = undefined;
-    for (const one of this.#waiting.values()) one.reject(new SupersededError());
-    this.#waiting.clear();
-    this.onBusy(false);
   }
 }

@@ -3,8 +3,8 @@ import { html, render } from "lit-html";
 import { languages } from "../src/base/language.ts";
 import type { Language } from "../src/site/lint/index.ts";
 import { ask, change, client, current, isServed, onChange, setKnownCrawlers, takeState } from "./app.ts";
-import { setUpDrop } from "./drop.ts";
 import { followHistory, workAtStart } from "./history.ts";
+import { setUpDrop } from "./open-file.ts";
 import { keepPreferences, preferences } from "./state/memory.ts";
 import { type Preferences, type Tab, tabs } from "./state/state.ts";
 import { takeList } from "./tabs/test/list.ts";
@@ -13,7 +13,6 @@ import { setUpTest, startTest } from "./tabs/test/test.ts";
 import { currentLanguage, languageNames, speak, t } from "./text/language.ts";
 import { drawCrawlers } from "./view/crawlers.ts";
 import { byId, settle } from "./view/dom.ts";
-import { setUpMenu } from "./view/menu.ts";
 import { mention, notify } from "./view/notices.ts";
 
 /** How each tab is shown. All but the first are loaded when they are opened: most visits need none of them. */
@@ -107,7 +106,7 @@ function showTab(): void {
     button.tabIndex = isOpen ? 0 : -1;
     byId(`panel-${name}`).hidden = !isOpen;
   }
-  SHOWS[tab]().catch((error) => notify("failed", () => t().failed({ reason: String(error) })));
+  void SHOWS[tab]();
 }
 
 function setUpTools(): void {
@@ -118,10 +117,9 @@ function setUpTools(): void {
   );
   language.value = currentLanguage();
   language.addEventListener("change", async () => {
-    await speak(language.value as Language).catch((error) =>
-      notify("failed", () => t().failed({ reason: String(error) })),
-    );
-    language.value = currentLanguage();
+    await speak(language.value as Language).finally(() => {
+      language.value = currentLanguage();
+    });
     keepChoice({ language: currentLanguage() });
   });
   const theme = byId<HTMLSelectElement>("theme");
@@ -138,6 +136,32 @@ function setUpTools(): void {
     byId("main").focus();
   });
   byId("stop").addEventListener("click", stop);
+}
+
+/** The menu of what is needed now and then. Arrow keys move between its entries, tabs to the lists below them. */
+function setUpMenu(): void {
+  const panel = byId("more-menu");
+  const menu = panel.querySelector<HTMLElement>("[role=menu]")!;
+  const entries = (): HTMLButtonElement[] =>
+    [...menu.querySelectorAll<HTMLButtonElement>("button:enabled")].filter((one) => one.checkVisibility());
+  const go = (to: number): void => {
+    const all = entries();
+    const next = all.at(to % Math.max(all.length, 1));
+    for (const one of menu.querySelectorAll("button")) one.tabIndex = one === next ? 0 : -1;
+    next?.focus();
+  };
+  panel.addEventListener("toggle", ({ newState }) => {
+    if (newState === "open") go(0);
+  });
+  menu.addEventListener("keydown", (event) => {
+    const at = entries().indexOf(event.target as HTMLButtonElement);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: -1 }[event.key];
+    if (to === undefined) return;
+    event.preventDefault();
+    go(to);
+  });
+  // Before the entry acts: the focus must not come back from where it puts it.
+  menu.addEventListener("click", () => panel.hidePopover(), { capture: true });
 }
 
 /** Ends work that takes too long, and lets the visitor decide whether to try again. */

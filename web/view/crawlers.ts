@@ -4,9 +4,8 @@ import { editDistance, nearest } from "../../src/base/nearest.ts";
 import type { Crawler } from "../../src/index.ts";
 import { change, current, knownCrawlers } from "../app.ts";
 import { t } from "../text/language.ts";
-import { actAtOnce, announce, byId } from "./dom.ts";
+import { actAtOnce, announce, byId, options } from "./dom.ts";
 import { mention } from "./notices.ts";
-import { options } from "./options.ts";
 
 const MOST = 50;
 /** How many known crawlers are offered; typing more finds others. */

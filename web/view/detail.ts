@@ -1,12 +1,13 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { keyed } from "lit-html/directives/keyed.js";
 import { readableUrl } from "../../src/base/readable-url.ts";
+import { MAX_URL } from "../../src/engine/url/kinds.ts";
 import { type Rule, Verdict } from "../../src/index.ts";
-import { t } from "../text/language.ts";
+import { number, t } from "../text/language.ts";
 import { remarkText } from "../text/remarks.ts";
+import { BARE, withSchemes } from "../url-lines.ts";
 import type { CellReport, DialectVerdict } from "../worker/cell.ts";
-import { faultOf } from "./url-fault.ts";
-import { verdictText } from "./verdicts/word.ts";
+import { verdictText } from "./verdict-text.ts";
 import { visible } from "./visible.ts";
 
 /** How many losing candidates are shown. */
@@ -14,6 +15,9 @@ const MOST_LOSERS = 20;
 
 /** A path with more characters is shown in a place that scrolls: else, it would push everything else off a phone. */
 const LONG = 200;
+
+/** How many characters of a text that is no URL are shown: enough to tell it from others. */
+const SHOWN = 200;
 
 /** The actions that an explanation offers. */
 export interface DetailActions {
@@ -54,6 +58,20 @@ function sentence(
         ? nothing
         : html`<button id="change-verdict" @click=${changeVerdict}>${allowed ? texts.blockThis : texts.unblockThis}</button>`
     }`;
+}
+
+/**
+ * Explains why a text cannot be checked: it is no URL, or is too long.
+ *
+ * @param take takes it with a scheme, if it only lacks one
+ */
+export function faultOf(url: string, take: (url: string) => void): TemplateResult {
+  const shown = url.length > SHOWN ? `${visible(url.slice(0, SHOWN))}…` : visible(url);
+  const why =
+    url.length > MAX_URL ? t().urlTooLong({ length: number(url.length), most: number(MAX_URL) }) : t().notUrl;
+  const add = (): void => take(withSchemes(url));
+  return html`<p><code>${shown}</code> ${why}</p>
+    ${BARE.test(url) ? html`<button class="add-scheme" @click=${add}>${t().addSchemes({ count: 1 })}</button>` : nothing}`;
 }
 
 /** Draws why a crawler may or may not fetch a URL. */

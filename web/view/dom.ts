@@ -1,4 +1,5 @@
-import { render, type TemplateResult } from "lit-html";
+import { html, render, type TemplateResult } from "lit-html";
+import { live } from "lit-html/directives/live.js";
 
 /** The element with an id, which the page is known to have. */
 export function byId<T extends HTMLElement = HTMLElement>(id: string): T {
@@ -14,6 +15,16 @@ export function redraw(content: TemplateResult, host: HTMLElement): void {
   render(content, host);
   if (place >= 0 && !host.contains(document.activeElement))
     (controls().at(place) ?? controls().at(-1))?.focus();
+}
+
+/** The options of a list, one selected. The list's own value cannot select it: it is set before the options exist. */
+export function options(
+  all: readonly (readonly [value: string, text: string])[],
+  chosen: string,
+): TemplateResult {
+  return html`${all.map(
+    ([value, text]) => html`<option value=${value} .selected=${live(value === chosen)}>${text}</option>`,
+  )}`;
 }
 
 /** Announces a text to screen readers. */

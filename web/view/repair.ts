@@ -4,8 +4,8 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { ask, question } from "../app.ts";
 import { t } from "../text/language.ts";
 import type { ChangedAlike } from "../worker/compare.ts";
-import { accessBadge, nameOf } from "./changes.ts";
 import { showDialog } from "./dialog.ts";
+import { accessBadge, nameOf } from "./verdict-text.ts";
 import { visible } from "./visible.ts";
 import "../style/report.css";
 

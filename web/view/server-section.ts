@@ -8,7 +8,7 @@ import { generateText, reasonText } from "../text/generate.ts";
 import { t } from "../text/language.ts";
 import type { EnforcedBy, ServerReport } from "../worker/server.ts";
 import { commandLine, copy } from "./copy.ts";
-import { options } from "./options.ts";
+import { options } from "./dom.ts";
 
 const TARGETS: readonly (readonly [EnforcedBy, string])[] = [
   ["nginx", "nginx"],

@@ -2,26 +2,27 @@ import { keepSizes, keptSizes } from "../state/memory.ts";
 import { t } from "../text/language.ts";
 import { byId } from "./dom.ts";
 
-/** The least share of a pane in percent, and the share that a key moves. */
+/** The usual and the least share of a pane in percent, and the share that a key moves. */
+const USUAL = 44;
 const LEAST = 15;
 const STEP = 2;
 
 /**
- * Makes a line between two panes that can be dragged, or moved by arrow keys; a double click resets it. The share of
- * the first pane, in percent, becomes a custom property of the parent, and is kept.
+ * Makes the line between the two panes one that can be dragged, or moved by arrow keys; a double click resets it. The
+ * share of the first pane, in percent, becomes a custom property of their parent, and is kept.
  */
-export function splitter(id: string, property: string, axis: "x" | "y", usual: number): void {
-  const bar = byId(id);
+export function setUpSplitter(): void {
+  const bar = byId("split-panes");
   const parent = bar.parentElement!;
   const set = (share: number, isKept = true): void => {
     const now = Math.round(Math.min(Math.max(share, LEAST), 100 - LEAST) * 10) / 10;
-    parent.style.setProperty(property, `${now}%`);
+    parent.style.setProperty("--left", `${now}%`);
     bar.setAttribute("aria-valuenow", `${Math.round(now)}`);
-    if (isKept) keepSizes({ ...keptSizes(), [id]: now });
+    if (isKept) keepSizes({ [bar.id]: now });
   };
-  const share = (): number => keptSizes()[id] ?? usual;
+  const share = (): number => keptSizes()[bar.id] ?? USUAL;
   bar.setAttribute("role", "separator");
-  bar.setAttribute("aria-orientation", axis === "x" ? "vertical" : "horizontal");
+  bar.setAttribute("aria-orientation", "vertical");
   bar.setAttribute("aria-valuemin", `${LEAST}`);
   bar.setAttribute("aria-valuemax", `${100 - LEAST}`);
   bar.dataset.label = "splitter";
@@ -33,12 +34,12 @@ export function splitter(id: string, property: string, axis: "x" | "y", usual: n
     bar.setPointerCapture(event.pointerId);
     bar.focus();
   });
-  bar.addEventListener("pointermove", ({ pointerId, clientX, clientY }) => {
+  bar.addEventListener("pointermove", ({ pointerId, clientX }) => {
     if (!bar.hasPointerCapture(pointerId)) return;
-    const { left, top, width, height } = parent.getBoundingClientRect();
-    set(axis === "x" ? (100 * (clientX - left)) / width : (100 * (clientY - top)) / height);
+    const { left, width } = parent.getBoundingClientRect();
+    set((100 * (clientX - left)) / width);
   });
-  bar.addEventListener("dblclick", () => set(usual));
+  bar.addEventListener("dblclick", () => set(USUAL));
   bar.addEventListener("keydown", (event) => {
     const by = { ArrowLeft: -STEP, ArrowUp: -STEP, ArrowRight: STEP, ArrowDown: STEP }[event.key];
     if (by === undefined) return;

@@ -96,25 +96,13 @@ function putPattern(
   put(start + done, start + pattern.length, "pattern");
 }
 
+const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
+
 /** A function from byte offsets in a line to UTF-16 columns. */
 function columnsOf({ text, start, end, ending }: Line): (byte: number) => number {
   if (text.length === end - start - ending.length) return (byte) => byte - start;
-  return (byte) => {
-    let bytes = byte - start;
-    let column = 0;
-    for (const character of text) {
-      if (bytes <= 0) break;
-      bytes -= widthOf(character.codePointAt(0)!);
-      column += character.length;
-    }
-    return column;
-  };
-}
-
-function widthOf(point: number): number {
-  if (point < 0x80) return 1;
-  if (point < 0x800) return 2;
-  return point < 0x1_0000 ? 3 : 4;
+  const bytes = new TextEncoder().encode(text);
+  return (byte) => decoder.decode(bytes.subarray(0, byte - start)).length;
 }
 
 /** First and last line of each group, without comments and blank lines at its end. */

@@ -1,22 +1,25 @@
 /** The list of URLs: as a table with verdicts, or as text to edit. */
 
-import { html, nothing, render } from "lit-html";
+import { html, nothing, render, type TemplateResult } from "lit-html";
 import { ask, change, current } from "../../app.ts";
 import { Editor } from "../../editor/editor.ts";
 import { place } from "../../files.ts";
 import { chooseFile } from "../../open-file.ts";
+import { FILE, partsOf } from "../../server-answer.ts";
 import type { State } from "../../state/state.ts";
 import { number, t } from "../../text/language.ts";
 import { withSchemes } from "../../url-lines.ts";
 import { byId, debounce } from "../../view/dom.ts";
-import { drawHints } from "../../view/list-hints.ts";
 import { mention } from "../../view/notices.ts";
 import { originOf } from "../../view/site.ts";
 import { VerdictTable } from "../../view/verdicts/table.ts";
+import { visible } from "../../view/visible.ts";
 import type { ListReport } from "../../worker/url-list.ts";
 
 /** How many URLs are seen at a glance: nobody searches a list that is no longer. */
 const AT_A_GLANCE = 20;
+/** How many other sites are named. */
+const MOST_NAMED = 3;
 /** Milliseconds without a keystroke before the worker is asked. */
 const PAUSE = 180;
 
@@ -127,18 +130,43 @@ export async function takeList(): Promise<void> {
   if (answer === undefined) return;
   about = answer;
   shown.site = answer.site ?? "";
-  hint();
+  drawHints();
 }
 
-function hint(): void {
-  drawHints(byId("list-hints"), about, {
-    addSchemes: () => change({ urls: withSchemes(current().urls) }),
-    takeColumn: async () =>
-      (await import("../../table-file.ts")).openTable(current().urls, t().urls, (text) =>
-        place("urls", text),
-      ),
-    showForeign: () => change({ filter: "foreign" }),
-  });
+/** Draws hints about the list to see before believing its verdicts, with actions. */
+function drawHints(): void {
+  const texts = t();
+  const { bare = 0, isTable = false, others = [], site = "" } = about ?? {};
+  const foreign = others.reduce((sum, [, count]) => sum + count, 0);
+  const names = others.slice(0, MOST_NAMED).map(([origin]) => visible(origin));
+  const named = others.length > MOST_NAMED ? `${names.join(", ")} …` : names.join(", ");
+  const addSchemes = (): void => change({ urls: withSchemes(current().urls) });
+  const takeColumn = async (): Promise<void> => {
+    const { openTable } = await import("../../table-file.ts");
+    await openTable(current().urls, t().urls, (text) => place("urls", text));
+  };
+  const showForeign = (): void => change({ filter: "foreign" });
+  render(
+    html`${isTable ? hint(texts.tableHint, texts.takeColumn, takeColumn) : nothing}
+    ${!isTable && bare > 0 ? hint(texts.bareHint({ count: bare }), texts.addSchemes({ count: bare }), addSchemes) : nothing}
+    ${foreign > 0 ? hint(texts.foreignHint({ count: foreign, site: visible(site), others: named }), texts.showForeign, showForeign) : nothing}`,
+    byId("list-hints"),
+  );
+}
+
+/** Says above the verdicts which answer of the server they assume, unless it is the file. */
+export function drawAssumption(): void {
+  const { server } = current();
+  const texts = t();
+  const [status, phase] = partsOf(server);
+  const since = phase === 0 ? "" : `, ${texts.statusesSince[phase]}`;
+  const said = texts.statusesAssumed({ answer: texts.statusNames[status]!, since });
+  const back = (): void => change({ server: FILE });
+  render(server === FILE ? nothing : hint(said, texts.statusesBack, back), byId("assumed"));
+}
+
+function hint(text: string, label: string, go: () => void): TemplateResult {
+  return html`<p class="hint"><span>${text}</span> <button @click=${go}>${label}</button></p>`;
 }
 
 /** Draws again in the current language. */
@@ -147,5 +175,5 @@ export function drawList(): void {
   editor?.describe(texts.urlsEditor, texts.urlsHint);
   byId("edit-list").textContent = editor === undefined ? texts.editList : texts.doneEditing;
   shown.show({});
-  hint();
+  drawHints();
 }

@@ -4,8 +4,7 @@ import { change, current, knownCrawlers } from "../../app.ts";
 import type { UrlQuestion } from "../../state/state.ts";
 import { t } from "../../text/language.ts";
 import { namedIn } from "../../view/crawlers.ts";
-import { byId, debounce } from "../../view/dom.ts";
-import { options } from "../../view/options.ts";
+import { byId, debounce, options } from "../../view/dom.ts";
 import { visible } from "../../view/visible.ts";
 
 /** Milliseconds without a keystroke before an answer is wanted. */

@@ -10,21 +10,19 @@ import { readings } from "../../read-as.ts";
 import { filters, isExample, type State } from "../../state/state.ts";
 import { isSuggested } from "../../state/suggestions.ts";
 import { currentLanguage, number, onLanguage, size, t } from "../../text/language.ts";
-import { drawAssumption } from "../../view/assumption.ts";
 import { drawCrawlers, setUpCrawlers } from "../../view/crawlers.ts";
 import { drawAnswer, drawDetail } from "../../view/detail.ts";
-import { actAtOnce, announce, byId, debounce, settle } from "../../view/dom.ts";
+import { actAtOnce, announce, byId, debounce, options, settle } from "../../view/dom.ts";
 import { mention, withdraw } from "../../view/notices.ts";
-import { options } from "../../view/options.ts";
 import { drawSite, setUpSite } from "../../view/site.ts";
-import { splitter } from "../../view/splitter.ts";
+import { setUpSplitter } from "../../view/splitter.ts";
 import type { CellReport } from "../../worker/cell.ts";
 import type { CheckReport } from "../../worker/check.ts";
 import type { FileReport } from "../../worker/file.ts";
 import type { DeadReport } from "../../worker/lines.ts";
 import { drawExpectations, keepAnswers } from "./expected.ts";
 import { drawFindings } from "./findings.ts";
-import { append, drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
+import { append, drawAssumption, drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
 import { question as asked, askFirst, drawQuestion, setUpQuestion, showQuestion } from "./question.ts";
 
 /** Milliseconds without a keystroke before the worker is asked. */
@@ -62,7 +60,7 @@ export function setUpTest(): void {
   setUpCrawlers();
   setUpButtons();
   setUpSite();
-  splitter("split-panes", "--left", "x", 44);
+  setUpSplitter();
   drawUndo();
   onChange((changed) => follow(changed));
   onLanguage(() => void drawTexts());
@@ -110,7 +108,7 @@ function follow(changed: ReadonlySet<keyof State>): void {
   if (["robots", "dialect", "site", "lineEnd"].some((key) => changed.has(key as keyof State)))
     void readFile();
   if (changed.has("site")) drawSite();
-  if (changed.has("server")) drawAssumption(byId("assumed"));
+  if (changed.has("server")) drawAssumption();
   if (changed.has("urls") || changed.has("site")) void takeList();
   if (
     ["robots", "dialect", "urls", "site", "crawlers", "server"].some((key) => changed.has(key as keyof State))
@@ -267,7 +265,7 @@ function drawTexts(): Promise<void> {
   drawChoice("filter", filters, texts.filters, current().filter);
   drawChoice("dialect", readings, texts.dialects, current().dialect);
   drawList();
-  drawAssumption(byId("assumed"));
+  drawAssumption();
   drawCell();
   return readFile();
 }

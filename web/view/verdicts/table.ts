@@ -3,11 +3,11 @@ import { repeat } from "lit-html/directives/repeat.js";
 import { Verdict } from "../../../src/index.ts";
 import { t } from "../../text/language.ts";
 import type { CheckReport } from "../../worker/check.ts";
+import { verdictText } from "../verdict-text.ts";
 import { visible } from "../visible.ts";
 import { field } from "./field.ts";
 import { headRow } from "./head.ts";
 import { NOTHING, shownRows, type Tally, talliesOf, type Verdicts, type View } from "./rows.ts";
-import { verdictText } from "./word.ts";
 
 /** The height of a row in pixels: larger for fingers, and on phones, where the URL has a line of its own. */
 const ROW = 34;
