@@ -6,7 +6,8 @@ interface Visitor {
   /** Hours between two visits, and before the first one. */
   readonly every: number;
   readonly from: number;
-  readonly paths: readonly string[];
+  /** Separated by spaces. */
+  readonly paths: string;
 }
 
 const START = Date.UTC(2026, 10, 16);
@@ -18,21 +19,14 @@ const visitors: readonly Visitor[] = [
     client: "192.0.2.10",
     every: 2,
     from: 1,
-    paths: [
-      "/robots.txt",
-      "/",
-      "/products/lamp",
-      "/products/chair",
-      "/drafts/public/summer",
-      "/drafts/spring",
-    ],
+    paths: "/robots.txt / /products/lamp /products/chair /drafts/public/summer /drafts/spring",
   },
   {
     agent: "Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)",
     client: "192.0.2.20",
     every: 5,
     from: 2,
-    paths: ["/robots.txt", "/", "/search/help", "/products/lamp"],
+    paths: "/robots.txt / /search/help /products/lamp",
   },
   {
     agent:
@@ -40,47 +34,41 @@ const visitors: readonly Visitor[] = [
     client: "198.51.100.7",
     every: 12,
     from: 3,
-    paths: ["/robots.txt"],
+    paths: "/robots.txt",
   },
   {
     agent: "Mozilla/5.0 (compatible; ClaudeBot/1.0; +claudebot@anthropic.com)",
     client: "198.51.100.9",
     every: 24,
     from: 5,
-    paths: ["/robots.txt"],
+    paths: "/robots.txt",
   },
   {
     agent: "Mozilla/5.0 (compatible; ExampleScraper/0.3)",
     client: "203.0.113.5",
     every: 7,
     from: 30,
-    paths: [
-      "/cart/saved/1",
-      "/cart/saved/2",
-      "/products?sort=price",
-      "/search?q=lamp",
-      "/products/lamp",
-      "/search?q=a",
-    ],
+    paths: "/cart/saved/1 /cart/saved/2 /products?sort=price /search?q=lamp /products/lamp /search?q=a",
   },
   {
     agent: "python-requests/2.32.3",
     client: "203.0.113.77",
     every: 16,
     from: 6,
-    paths: ["/robots.txt", "/"],
+    paths: "/robots.txt /",
   },
   {
     agent: "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
     client: "198.51.100.200",
     every: 1,
     from: 0,
-    paths: ["/", "/products/lamp", "/cart/", "/style.css"],
+    paths: "/ /products/lamp /cart/ /style.css",
   },
 ];
 
 export function exampleLog(): File {
-  const requests = visitors.flatMap(({ agent, client, every, from, paths }) => {
+  const requests = visitors.flatMap(({ agent, client, every, from, paths: inOrder }) => {
+    const paths = inOrder.split(" ");
     const visits = Array.from({ length: Math.ceil((HOURS - from) / every) }, (_, i) => from + i * every);
     return visits.flatMap((hour, visit) =>
       paths.slice(0, visit % 3 === 0 ? paths.length : Math.max(paths.length - 1, 1)).map((path, i) => ({

@@ -77,14 +77,19 @@ export function pickFiles(accept: string, multiple: boolean, take: (files: reado
   input.click();
 }
 
-/** Copies text to the clipboard; returns `false` if the browser does not allow it. */
-export async function copyText(text: string): Promise<boolean> {
+/** Copies text to the clipboard, and says so, or that the browser does not allow it. */
+export async function copy(
+  text: string,
+  said: () => string,
+  refused = (): string => t().copyRefused,
+  key = "copy",
+): Promise<void> {
   try {
     await navigator.clipboard.writeText(text);
-    return true;
   } catch {
-    return false;
+    return notify(key, refused);
   }
+  mention(key, said);
 }
 
 /** Downloads a robots.txt, and says how long crawlers may still go by the old one. */

@@ -1,4 +1,6 @@
 /** What is done with files and folders that are opened or dropped, by their kinds. */
+
+import { decodedAs, utf16Name } from "../src/base/utf16.ts";
 import { ask } from "./app.ts";
 import { kindOf, type Place } from "./file-kind.ts";
 import { MOST, place, refuseSize } from "./files.ts";
@@ -10,6 +12,7 @@ import { logText, logTextReady } from "./text/log.ts";
 import { isTableText } from "./url-lines.ts";
 import { settle } from "./view/dom.ts";
 import { mention, notify, withdraw } from "./view/notices.ts";
+import { unpackFile } from "./worker/unpack-file.ts";
 
 const MOST_DROPPED = 200;
 const ROBOTS = /^robots.*\.txt/i;
@@ -34,8 +37,7 @@ async function openOfKind(file: File, where?: Place, tab?: Tab): Promise<void> {
   withdraw("file");
   if (kind === "binary") return void notify("file", () => t().binary({ name }));
   const to = where ?? (kind === "other" ? "robots" : kind);
-  const { textOf } = await import("./file-text.ts");
-  const { text, isCut, remark } = await textOf(file, MOST, to);
+  const { text, isCut, remark } = await textOf(file, to);
   const put = (taken: string): void => place(to, taken, name, tab);
   if (isCut) return refuseSize(to, file.size, text, put);
   if (to === "urls" && (isTable || isTableText(text.slice(0, 20_000))))
@@ -47,6 +49,59 @@ async function openOfKind(file: File, where?: Place, tab?: Tab): Promise<void> {
   }
   put(text);
   if (remark !== undefined) notify("file", () => remark(name));
+}
+
+interface FileText {
+  readonly text: string;
+  /** Whether the file goes on after `text`. */
+  readonly isCut: boolean;
+  /** What is said of its encoding, for a file with that name; undefined if nothing is. */
+  readonly remark: ((name: string) => string) | undefined;
+}
+
+/**
+ * The text of a file in UTF-8 or UTF-16, decompressed if it is compressed, with the byte order mark of UTF-8.
+ *
+ * @param to the place for it: except for markup, `%E9` stands for a byte E9 in lines that are in neither
+ * @throws Error if the file cannot be read, or is damaged
+ */
+async function textOf(file: File, to: Place): Promise<FileText> {
+  const pieces: Uint8Array<ArrayBuffer>[] = [];
+  let size = 0;
+  for await (const piece of unpackFile(file, () => {})) {
+    pieces.push(Uint8Array.from(piece));
+    size += piece.length;
+    if (size > MOST) break;
+  }
+  const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
+  const wide = decodedAs(utf16Name(bytes), bytes);
+  const text = wide ?? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
+  const escaped = wide === undefined && to !== "html" && text.includes("\uFFFD") ? escapedText(bytes) : text;
+  await logTextReady;
+  const remark =
+    escaped !== text
+      ? (name: string) => logText().escaped({ name })
+      : wide !== undefined && to === "robots"
+        ? (name: string) => logText().utf16({ name })
+        : undefined;
+  return { text: escaped, isCut: size > MOST, remark };
+}
+
+/** A text in which lines that are not UTF-8 have each byte beyond ASCII as an escape. */
+function escapedText(bytes: Uint8Array): string {
+  const strict = new TextDecoder("utf-8", { ignoreBOM: true, fatal: true });
+  const lines: string[] = [];
+  for (let from = 0, end = 0; end >= 0; from = end + 1) {
+    end = bytes.indexOf(0x0a, from);
+    const line = bytes.subarray(from, end < 0 ? undefined : end);
+    try {
+      lines.push(strict.decode(line));
+    } catch {
+      const hex = (byte: number): string => `%${byte.toString(16).toUpperCase()}`;
+      lines.push(Array.from(line, (byte) => (byte < 128 ? String.fromCharCode(byte) : hex(byte))).join(""));
+    }
+  }
+  return lines.join("\n");
 }
 
 /** Takes the URLs of a sitemap. The worker reads it, since it may have 50 MB. */

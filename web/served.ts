@@ -45,6 +45,14 @@ export async function takeServedCrawlers(): Promise<void> {
   await ask("crawlers", { list });
 }
 
+/** The file as it is on the disk, and the tag of this version; undefined if it cannot be read. */
+async function onDisk(): Promise<{ readonly text: string; readonly tag: string } | undefined> {
+  const answer = await fetch("./file").catch(() => undefined);
+  if (answer === undefined || !answer.ok) return undefined;
+  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(await answer.arrayBuffer());
+  return { text, tag: answer.headers.get("etag") ?? "" };
+}
+
 /** Loads the file if the page is served with one: else, its name is empty. */
 export async function openServedFile(): Promise<void> {
   const name = document.documentElement.dataset.file;
@@ -54,16 +62,11 @@ export async function openServedFile(): Promise<void> {
   const facts = byId("file-path");
   facts.hidden = false;
   facts.textContent = path;
-  const answer = await fetch("./file").catch(() => undefined);
-  if (answer === undefined || !answer.ok) {
-    notify("served", () => t().unreadable({ name }));
-    return;
-  }
-  etag = answer.headers.get("etag") ?? "";
-  const bytes = new Uint8Array(await answer.arrayBuffer());
-  const text = new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
-  if (text.includes("\uFFFD")) notify("utf8", () => t().notUtf8);
-  saved = fileOf(text);
+  const found = await onDisk();
+  if (found === undefined) return notify("served", () => t().unreadable({ name }));
+  etag = found.tag;
+  if (found.text.includes("\uFFFD")) notify("utf8", () => t().notUtf8);
+  saved = fileOf(found.text);
   const { robots: mine, lineEnd, endsDiffer } = current();
   change({ ...saved, tab: "test" });
   if (mine !== saved.robots) setWork(newWork(), current());
@@ -95,16 +98,14 @@ export async function openServedFile(): Promise<void> {
 
   /** Loads the file if another program has changed it; with unsaved edits, only offers to compare or load it. */
   async function look(): Promise<void> {
-    const now = await fetch("./file", { method: "HEAD" }).catch(() => undefined);
-    const tag = now?.ok ? (now.headers.get("etag") ?? "") : etag;
+    const head = await fetch("./file", { method: "HEAD" }).catch(() => undefined);
+    const tag = head?.ok ? (head.headers.get("etag") ?? "") : etag;
     if (tag === etag || tag === toldTag) return;
-    const response = await fetch("./file").catch(() => undefined);
-    if (response === undefined || !response.ok) return;
-    toldTag = response.headers.get("etag") ?? "";
-    const disk = fileOf(
-      new TextDecoder("utf-8", { ignoreBOM: true }).decode(new Uint8Array(await response.arrayBuffer())),
-    );
+    const now = await onDisk();
+    if (now === undefined) return;
+    toldTag = now.tag;
     if (toldTag === etag) return;
+    const disk = fileOf(now.text);
     const load = (): void => {
       etag = toldTag;
       saved = disk;
@@ -125,8 +126,8 @@ export async function openServedFile(): Promise<void> {
 
   /** Shows the version on the disk beside the one on the page. */
   async function compare(): Promise<void> {
-    const response = await fetch("./file").catch(() => undefined);
-    if (response?.ok) place("before", await response.text());
+    const now = await onDisk();
+    if (now !== undefined) place("before", now.text);
   }
 
   async function save(force = false): Promise<void> {

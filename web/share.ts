@@ -1,11 +1,11 @@
 /** Copies a link to the current state. */
 import { html, nothing } from "lit-html";
 import { current, isServed } from "./app.ts";
-import { copyText } from "./files.ts";
+import { copy } from "./files.ts";
 import { linkHash } from "./history.ts";
 import { t } from "./text/language.ts";
 import { showDialog } from "./view/dialog.ts";
-import { mention, notify } from "./view/notices.ts";
+import { notify } from "./view/notices.ts";
 
 /** The address of a public tester, as the visitor last gave it. */
 let elsewhere = "";
@@ -21,14 +21,13 @@ export async function share(): Promise<void> {
   } catch {
     // Some browsers refuse to replace the address often; the link is right nevertheless.
   }
-  await copy(page + hash, () => t().copyFailed);
+  await copyLink(page + hash, () => t().copyFailed);
 }
 
-async function copy(link: string, refused: () => string): Promise<void> {
+function copyLink(link: string, refused?: () => string): Promise<void> {
   const { tab } = current();
-  if (await copyText(link))
-    mention("share", () => (t().copiedOf as Partial<Record<string, string>>)[tab] ?? t().copied);
-  else notify("share", refused);
+  const said = (): string => (t().copiedOf as Partial<Record<string, string>>)[tab] ?? t().copied;
+  return copy(link, said, refused, "share");
 }
 
 /** Asks for a public tester's address: this page's own contains a secret and is of no use to others. */
@@ -46,7 +45,7 @@ function askWhere(hash: string): void {
     }
     elsewhere = page.href;
     page.hash = hash;
-    void copy(page.href, () => t().copyRefused);
+    void copyLink(page.href);
   };
   const draw = showDialog(
     "share",

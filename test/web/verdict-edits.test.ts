@@ -23,7 +23,7 @@ it("offers first what turns nothing else", () => {
   expect(exact.robots).toBe("User-agent: bingbot\nDisallow: /cart/\nAllow: /cart/1$\n");
   expect(prefix).toMatchObject({ others: 1, crawlers: ["bingbot"] });
   expect(prefix.examples).toEqual([{ crawler: "bingbot", url: "/cart/12" }]);
-  expect(removal).toMatchObject({ others: 2, isRemoved: true, robots: "User-agent: bingbot\n" });
+  expect(removal).toMatchObject({ others: 2, kind: "removal", robots: "User-agent: bingbot\n" });
   for (const { robots: text } of ways)
     expect(parse(text).policyFor("bingbot").isAllowed("/cart/1")).toBe(true);
 });

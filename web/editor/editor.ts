@@ -1,12 +1,4 @@
-import {
-  defaultKeymap,
-  history,
-  historyKeymap,
-  redo,
-  redoDepth,
-  undo,
-  undoDepth,
-} from "@codemirror/commands";
+import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { foldKeymap } from "@codemirror/language";
 import { lintKeymap } from "@codemirror/lint";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
@@ -54,18 +46,27 @@ export function onFirstFocus(load: (view: EditorView) => Promise<void>): Extensi
   });
 }
 
+/** What an editor is called, in the visitor's language. */
+export interface Names {
+  /** Its name for users of screen readers. */
+  readonly label: string;
+  /** What an empty one says. */
+  readonly hint: string;
+  /** An explanation of its keys. */
+  readonly help?: string;
+}
+
 export interface EditorOptions {
   readonly host: HTMLElement;
-  readonly label: string;
-  readonly text?: string;
-  readonly hint?: string;
+  readonly names: Names;
+  readonly text: string;
   readonly numbered?: boolean;
   readonly extensions?: Extension;
-  readonly onChange?: (text: () => string) => void;
+  readonly onChange: () => void;
   /** Called when the steps that can be undone or redone may have changed. */
   readonly onUndo?: () => void;
   /** Called with a text that is too long to paste. */
-  readonly onTooMuch?: (text: string) => void;
+  readonly onTooMuch: (text: string) => void;
 }
 
 /** A text editor with undo, search and keyboard use, in a shadow tree, where the page's policy allows its styles. */
@@ -76,7 +77,7 @@ export class Editor {
   readonly #phrases = new Compartment();
 
   constructor(options: EditorOptions) {
-    const { host, text = "", numbered = true, extensions = [], onChange, onUndo, onTooMuch } = options;
+    const { host, names, text, numbered = true, extensions = [], onChange, onUndo, onTooMuch } = options;
     const root = host.attachShadow({ mode: "open" });
     const parent = document.createElement("div");
     parent.style.height = "100%";
@@ -106,7 +107,7 @@ export class Editor {
           this.#phrases.of([]),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
-            onChange?.(() => this.text);
+            onChange();
             onUndo?.();
           }),
           EditorView.domEventHandlers({
@@ -114,7 +115,7 @@ export class Editor {
               const pasted = event.clipboardData?.getData("text/plain") ?? "";
               if (pasted.length <= MOST_PASTED) return false;
               event.preventDefault();
-              onTooMuch?.(pasted);
+              onTooMuch(pasted);
               return true;
             },
             // The page handles dropped files.
@@ -123,7 +124,7 @@ export class Editor {
         ],
       }),
     });
-    this.describe(options.label, options.hint);
+    this.describe(names);
   }
 
   get text(): string {
@@ -142,8 +143,8 @@ export class Editor {
     this.view.scrollDOM.scrollTop = 0;
   }
 
-  /** Names the editor for users of screen readers; `help` explains its keys. */
-  describe(label: string, hint?: string, help?: string): void {
+  /** Takes what it is called in another language. */
+  describe({ label, hint, help }: Names): void {
     this.view.dispatch({
       effects: [
         this.#attributes.reconfigure(
@@ -156,7 +157,7 @@ export class Editor {
           }),
         ),
         this.#phrases.reconfigure(EditorState.phrases.of(t().phrases)),
-        this.#hint.reconfigure(hint === undefined ? [] : placeholder(hint)),
+        this.#hint.reconfigure(placeholder(hint)),
       ],
     });
   }
@@ -171,21 +172,5 @@ export class Editor {
       effects: EditorView.scrollIntoView(from, { y: "center" }),
     });
     if (focus) this.view.focus();
-  }
-
-  undo(): boolean {
-    return undo(this.view);
-  }
-
-  redo(): boolean {
-    return redo(this.view);
-  }
-
-  get canUndo(): boolean {
-    return undoDepth(this.view.state) > 0;
-  }
-
-  get canRedo(): boolean {
-    return redoDepth(this.view.state) > 0;
   }
 }

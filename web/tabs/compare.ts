@@ -3,13 +3,13 @@ import { readableUrl } from "../../src/base/readable-url.ts";
 import type { Rule } from "../../src/index.ts";
 import type { DiffChange } from "../../src/site/analyze/index.ts";
 import { ask, change, current, onChange, question } from "../app.ts";
-import { Editor } from "../editor/editor.ts";
+import type { Editor } from "../editor/editor.ts";
 import { robotsReading, showReading } from "../editor/marks.ts";
-import { place } from "../files.ts";
+import { stateEditor } from "../editor/state-editor.ts";
 import { chooseFile } from "../open-file.ts";
 import { onLanguage, t } from "../text/language.ts";
 import { ruleButton } from "../view/detail.ts";
-import { byId, debounce } from "../view/dom.ts";
+import { byId } from "../view/dom.ts";
 import { accessBadge, nameOf } from "../view/verdict-text.ts";
 import { visible } from "../view/visible.ts";
 import type { ChangedAlike, CompareReport } from "../worker/compare.ts";
@@ -32,32 +32,11 @@ export function showCompare(): void {
 function build(): void {
   draw();
   const [beforeHost, nowHost] = byId("panel-compare").querySelectorAll<HTMLElement>(".editor");
-  before = new Editor({
-    host: beforeHost!,
-    label: t().before,
-    hint: t().beforeHint,
-    text: current().before,
-    extensions: robotsReading,
-    onTooMuch: (text) => place("before", text),
-    onChange: debounce(150, () => change({ before: before!.text })),
-  });
-  now = new Editor({
-    host: nowHost!,
-    label: t().after,
-    hint: t().robotsHint,
-    text: current().robots,
-    extensions: robotsReading,
-    onTooMuch: (text) => place("robots", text),
-    onChange: debounce(150, () => change({ robots: now!.text })),
-  });
-  onLanguage(() => {
-    before!.describe(t().before, t().beforeHint);
-    now!.describe(t().after, t().robotsHint);
-    draw();
-  });
+  const options = { extensions: robotsReading };
+  before = stateEditor("before", beforeHost!, () => ({ label: t().before, hint: t().beforeHint }), options);
+  now = stateEditor("robots", nowHost!, () => ({ label: t().after, hint: t().robotsHint }), options);
+  onLanguage(draw);
   onChange((changed) => {
-    if (changed.has("before")) before!.text = current().before;
-    if (changed.has("robots")) now!.text = current().robots;
     const matters = ["before", "robots", "crawlers", "dialect"].some((key) => changed.has(key as "before"));
     if (!matters || current().tab !== "compare") return;
     void colour();

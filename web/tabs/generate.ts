@@ -3,7 +3,7 @@ import { guard } from "lit-html/directives/guard.js";
 import { live } from "lit-html/directives/live.js";
 import { repeat } from "lit-html/directives/repeat.js";
 import { ask, change, current, onChange } from "../app.ts";
-import { copyText, downloadRobots } from "../files.ts";
+import { copy, downloadRobots } from "../files.ts";
 import type { FileLines } from "../protocol.ts";
 import { example, type Form, type FormGroup, keepsFile, LF, type LineEnds } from "../state/state.ts";
 import { generateText, generateTextReady } from "../text/generate.ts";
@@ -11,7 +11,7 @@ import { currentLanguage, onLanguage, t } from "../text/language.ts";
 import { asksView } from "../view/asks.ts";
 import { colourFile } from "../view/colour-file.ts";
 import { byId, options, redraw, settle } from "../view/dom.ts";
-import { mention, notify, withdraw } from "../view/notices.ts";
+import { mention, withdraw } from "../view/notices.ts";
 import { ServerSection } from "../view/server-section.ts";
 import { visible } from "../view/visible.ts";
 import { keepCopy } from "../work.ts";
@@ -81,7 +81,7 @@ function draw(): void {
         <div class="bar wrap">
           <h2>${texts.preview}</h2>
           <span class="grow"></span>
-          <button class="quiet" ?disabled=${isLacking} @click=${copy}>${t().copy}</button>
+          <button class="quiet" ?disabled=${isLacking} @click=${() => copy(built, () => texts.copiedFile)}>${t().copy}</button>
           <button class="quiet" ?disabled=${isLacking} @click=${save}>${t().download}</button>
           <button class="primary" ?disabled=${isLacking} @click=${useFile}>${t().useFile}</button>
         </div>
@@ -301,10 +301,4 @@ async function write(): Promise<void> {
   reading ??= (await ask("readings", { texts: [built], dialect: "rfc9309" }))?.[0];
   asks ??= await ask("asks", { robots: built });
   draw();
-}
-
-async function copy(): Promise<void> {
-  const isDone = await copyText(built);
-  if (isDone) mention("copy", () => generateText().copiedFile);
-  else notify("copy", () => t().copyRefused);
 }

@@ -1,14 +1,14 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { live } from "lit-html/directives/live.js";
 import { ask, change, current, onChange } from "../app.ts";
-import { Editor } from "../editor/editor.ts";
+import type { Editor } from "../editor/editor.ts";
 import { headerColours, htmlColours } from "../editor/markup.ts";
-import { place } from "../files.ts";
+import { stateEditor } from "../editor/state-editor.ts";
 import { chooseFile } from "../open-file.ts";
 import { exampleBeside } from "../state/state.ts";
 import { number, onLanguage, t } from "../text/language.ts";
 import { faultOf, lineButton } from "../view/detail.ts";
-import { byId, debounce } from "../view/dom.ts";
+import { byId } from "../view/dom.ts";
 import { mention } from "../view/notices.ts";
 import { visible } from "../view/visible.ts";
 import type { PageAnswer, PageReport, PageResources } from "../worker/page.ts";
@@ -19,7 +19,6 @@ import "../style/report.css";
 const MOST_RESOURCES = 5;
 
 let page: Editor | undefined;
-let headers: Editor | undefined;
 let report: PageReport | undefined;
 /** The URL of the page in the report. */
 let reported = "";
@@ -34,32 +33,15 @@ function build(): void {
   byId("panel-page").classList.add("split");
   draw();
   const [pageHost, headersHost] = byId("panel-page").querySelectorAll<HTMLElement>(".editor");
-  page = new Editor({
-    host: pageHost!,
-    label: t().pageHtml,
-    hint: t().htmlHint,
-    text: current().html,
+  page = stateEditor("html", pageHost!, () => ({ label: t().pageHtml, hint: t().htmlHint }), {
     extensions: htmlColours,
-    onTooMuch: (text) => place("html", text),
-    onChange: debounce(150, () => change({ html: page!.text })),
   });
-  headers = new Editor({
-    host: headersHost!,
-    label: t().pageHeaders,
-    hint: t().headersHint,
-    numbered: false,
-    text: current().headers,
+  stateEditor("headers", headersHost!, () => ({ label: t().pageHeaders, hint: t().headersHint }), {
     extensions: headerColours,
-    onChange: debounce(150, () => change({ headers: headers!.text })),
+    numbered: false,
   });
-  onLanguage(() => {
-    page!.describe(t().pageHtml, t().htmlHint);
-    headers!.describe(t().pageHeaders, t().headersHint);
-    draw();
-  });
+  onLanguage(draw);
   onChange((changed) => {
-    if (changed.has("html")) page!.text = current().html;
-    if (changed.has("headers")) headers!.text = current().headers;
     if (changed.has("pageUrl")) draw();
     const matters = ["html", "headers", "pageUrl", "robots"].some((key) => changed.has(key as "html"));
     if (matters && current().tab === "page") void read();

@@ -51,7 +51,7 @@ export function setUpCrawlers(): void {
   presets.addEventListener("change", () => {
     const { value } = presets;
     presets.value = "";
-    if (value === "none") replaceBy([]);
+    if (value === "none") take([], () => t().crawlersRemoved);
     else if (value === "named") add(namedIn(current().robots), true);
     else if (value !== "") {
       const chosen = knownCrawlers().filter(sets[Number(value)]!.of);
@@ -124,18 +124,18 @@ function add(names: readonly string[], isSet = false): void {
     (name) => !before.some((one) => one.toLowerCase() === name.toLowerCase()),
   );
   const crawlers = [...before, ...more].slice(0, MOST);
-  change({ crawlers });
-  if (isSet) {
-    const back = { label: () => t().undo, go: () => change({ crawlers: before }) };
-    mention("crawlers", () => t().crawlersAdded({ count: crawlers.length - before.length }), [back]);
-  } else for (const name of more) suggest(name);
+  if (isSet) take(crawlers, () => t().crawlersAdded({ count: crawlers.length - before.length }));
+  else {
+    change({ crawlers });
+    for (const name of more) suggest(name);
+  }
 }
 
-function replaceBy(crawlers: readonly string[]): void {
+/** Takes other crawlers, and offers the ones before again. */
+function take(crawlers: readonly string[], said: () => string): void {
   const before = current().crawlers;
   change({ crawlers });
-  const back = { label: () => t().undo, go: () => change({ crawlers: before }) };
-  mention("crawlers", () => t().crawlersRemoved, [back]);
+  mention("crawlers", said, [{ label: () => t().undo, go: () => change({ crawlers: before }) }]);
 }
 
 /** Suggests a known name for an unknown one, which may be misspelled. */

@@ -4,9 +4,9 @@ import { html, nothing, type TemplateResult } from "lit-html";
 import { clientAddress } from "../../src/site/identity/proxies.ts";
 import { networkOf } from "../../src/site/logs/count/addresses.ts";
 import type { Bot } from "../../src/site/logs/index.ts";
+import { copy } from "../files.ts";
 import { logText } from "../text/log.ts";
 import type { LogReport } from "../worker/log.ts";
-import { copy } from "./copy.ts";
 
 type Verified = LogReport["verified"];
 

@@ -3,11 +3,10 @@
 import { html, nothing, type TemplateResult } from "lit-html";
 import { ask, current, onChange } from "../app.ts";
 import type { NetworkFile } from "../enforce-options.ts";
-import { download } from "../files.ts";
+import { copy, download } from "../files.ts";
 import { generateText, reasonText } from "../text/generate.ts";
 import { t } from "../text/language.ts";
 import type { EnforcedBy, ServerReport } from "../worker/server.ts";
-import { commandLine, copy } from "./copy.ts";
 import { options } from "./dom.ts";
 
 const TARGETS: readonly (readonly [EnforcedBy, string])[] = [
@@ -19,6 +18,12 @@ const TARGETS: readonly (readonly [EnforcedBy, string])[] = [
 ];
 /** How many lines of a file are shown. */
 const MOST_LINES = 400;
+
+/** A command, and what it is for. It is copied without a line's end, with which a shell would run it. */
+export function commandLine(label: string, command: string): TemplateResult {
+  return html`<p class="soft">${label} <code>${command}</code>
+    <button type="button" class="quiet" aria-label=${`${t().copy}: ${label}`} @click=${() => copy(command, () => t().copiedCommand)}>${t().copy}</button></p>`;
+}
 
 export class ServerSection {
   readonly #draw: () => void;

@@ -13,9 +13,8 @@ import { logText } from "../text/log.ts";
 import type { LogReport } from "../worker/log.ts";
 import { sumText } from "./bot-detail.ts";
 import { aboutBot } from "./bots.ts";
-import { commandLine } from "./copy.ts";
 import { copyButtons, copyLines, offendingAddresses } from "./offenders.ts";
-import { ServerSection } from "./server-section.ts";
+import { commandLine, ServerSection } from "./server-section.ts";
 import { visible } from "./visible.ts";
 import "../style/generate.css";
 

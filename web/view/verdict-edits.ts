@@ -57,7 +57,8 @@ function offer(
   apply: () => void,
 ): TemplateResult {
   const texts = t();
-  const { kind, line, added, isRemoved, others, crawlers, examples, isProven } = way;
+  const { kind, line, added, others, crawlers, examples, isProven } = way;
+  const isRemoved = kind === "removal";
   const removed = isRemoved ? [robots.split("\n")[line - 1] ?? ""] : [];
   const edits = [
     ...removed.map((text) => html`<del>${visible(text)}</del>`),

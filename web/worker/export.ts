@@ -26,18 +26,7 @@ export async function exportAs(question: ExportQuestion, { urls }: UrlList, task
     if (question.form === "json") {
       const written = rows.map((row) => `\n  ${JSON.stringify(row, null, 2).replaceAll("\n", "\n  ")}`);
       pieces.push(isFirst ? "" : ",", written.join(","));
-    } else
-      pieces.push(
-        csvText(
-          rows.map(({ url, crawler, verdict, line, rule }) => [
-            url,
-            crawler,
-            verdict,
-            line ?? "",
-            rule ?? "",
-          ]),
-        ),
-      );
+    } else pieces.push(csvText(rows.map((row) => HEADS.map((head) => row[head] ?? ""))));
     isFirst = false;
   }
   if (question.form === "json") pieces.push(isFirst ? "]\n" : "\n]\n");

@@ -21,7 +21,6 @@ interface Edit {
   /** The line that is removed, or after which lines are added; from 1. */
   readonly line: number;
   readonly added: readonly string[];
-  readonly isRemoved: boolean;
 }
 
 /** An edit that changes a verdict. */
@@ -69,8 +68,8 @@ export function editsThatChange(question: CellQuestion, { urls }: Pick<UrlList, 
     const base = edit.kind === "exact" ? now : (exact ?? policy);
     ways.push({ ...edit, robots: text, ...consequences(question, base, file, urls) });
   }
-  const rank = ({ others, examples, isRemoved, added }: VerdictEdit): number =>
-    1000 * others + 100 * examples.length + 10 * Number(isRemoved) + added.length;
+  const rank = ({ kind, others, examples, added }: VerdictEdit): number =>
+    1000 * others + 100 * examples.length + (kind === "removal" ? 10 : added.length);
   const isOpening = ({ kind }: VerdictEdit): boolean => isClosed && kind === "removal";
   ways.sort((a, b) => Number(isOpening(b)) - Number(isOpening(a)) || rank(a) - rank(b));
   const [first] = ways;
@@ -93,7 +92,6 @@ function* editsFor(
   // Characters with a meaning in patterns are escaped.
   const pattern = path.replaceAll("*", "%2A").replaceAll("$", "%24");
   const group = groupOf(robotsOf(robots, dialectFor(as, crawler)), policy, rule?.line);
-  const added = { isRemoved: false };
   if (group === undefined) {
     const isEmpty = robots.trim() === "";
     const line = isEmpty ? 0 : robots.replace(/\n+$/, "").split("\n").length;
@@ -106,14 +104,13 @@ function* editsFor(
         kind,
         line,
         added: [...before, `User-agent: ${crawler}`, `${field}: ${pattern}${end}`],
-        ...added,
       };
     return;
   }
   const last = Math.max(group.line, ...group.rules.map(({ line }) => line), lastAgentLine(robots, group));
   const line = rule?.line ?? last;
-  yield { kind: "exact", line, added: [`${field}: ${pattern}$`], ...added };
-  yield { kind: "prefix", line, added: [`${field}: ${pattern}`], ...added };
+  yield { kind: "exact", line, added: [`${field}: ${pattern}$`] };
+  yield { kind: "prefix", line, added: [`${field}: ${pattern}`] };
   if (group.agents.length > 1 || policy.agent === "*") {
     const rules = group.rules.map((one) => `${one.type === "allow" ? "Allow" : "Disallow"}: ${one.pattern}`);
     const delay = group.crawlDelay === undefined ? [] : [`Crawl-delay: ${group.crawlDelay}`];
@@ -121,10 +118,9 @@ function* editsFor(
       kind: "group",
       line: last,
       added: ["", `User-agent: ${crawler}`, ...rules, `${field}: ${pattern}$`, ...delay],
-      ...added,
     };
   }
-  if (rule !== undefined) yield { kind: "removal", line: rule.line, added: [], isRemoved: true };
+  if (rule !== undefined) yield { kind: "removal", line: rule.line, added: [] };
 }
 
 /** The group with a crawler's deciding rule, or else the first that binds it. */
@@ -141,8 +137,8 @@ function lastAgentLine(robots: string, { line }: Group): number {
   return last;
 }
 
-function edited(lines: readonly string[], { line, added, isRemoved }: Edit): string {
-  const before = lines.slice(0, isRemoved ? line - 1 : line);
+function edited(lines: readonly string[], { kind, line, added }: Edit): string {
+  const before = lines.slice(0, kind === "removal" ? line - 1 : line);
   return [...before, ...added, ...lines.slice(line)].join("\n");
 }
 

@@ -1,10 +1,12 @@
-/** The list of findings below the file. */
+/** What the file consists of, and the list of findings below it. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Diagnostic } from "../../../src/site/lint/index.ts";
+import { ask, current, question } from "../../app.ts";
 import type { Editor } from "../../editor/editor.ts";
-import { repair } from "../../editor/findings.ts";
-import { number, t } from "../../text/language.ts";
+import { repair, showFindings } from "../../editor/findings.ts";
+import { showDead, showReading } from "../../editor/marks.ts";
+import { currentLanguage, number, size, t } from "../../text/language.ts";
 import { byId, redraw } from "../../view/dom.ts";
 import type { FileReport } from "../../worker/file.ts";
 import type { DeadReport } from "../../worker/lines.ts";
@@ -19,13 +21,40 @@ let areNotesShown = false;
 
 type Finding = Pick<Diagnostic, "severity" | "line" | "column" | "message" | "fix">;
 
-export function drawFindings(
-  editor: Editor,
-  report: FileReport | undefined,
-  dead: readonly DeadReport[],
-): void {
+let report: FileReport | undefined;
+let dead: readonly DeadReport[] = [];
+
+/**
+ * Reads the file, and shows what it consists of and what is wrong with it.
+ *
+ * @param checking the last check, whose answer is wanted before which rules decide nothing
+ */
+export async function readFile(editor: Editor, checking: () => Promise<void>): Promise<void> {
+  const { robots, dialect, site } = current();
+  const answer = await ask("file", { robots, dialect, site, language: currentLanguage() });
+  if (answer === undefined || editor.text !== robots) return;
+  report = answer;
+  dead = [];
+  showReading(editor.view, answer);
+  showFindings(editor.view, answer.diagnostics);
+  drawFindings(editor);
+  byId("file-facts").textContent = t().factsFile({
+    rules: number(answer.ruleCount),
+    // As it is saved.
+    bytes: size(answer.bytes + (current().lineEnd.length - 1) * (editor.view.state.doc.lines - 1)),
+  });
+  await checking();
+  if (editor.text !== robots) return;
+  const proven = await ask("dead", question());
+  if (proven === undefined || editor.text !== robots) return;
+  dead = proven;
+  showDead(editor.view, dead);
+  drawFindings(editor);
+}
+
+function drawFindings(editor: Editor): void {
   const texts = t();
-  const found = [...(report?.diagnostics ?? []), ...unread(editor, report), ...withoutEffect(report, dead)];
+  const found = [...(report?.diagnostics ?? []), ...unread(editor), ...withoutEffect()];
   const count = (report?.findings ?? 0) + found.length - (report?.diagnostics.length ?? 0);
   byId("problem-count").textContent = count === 0 ? "" : number(count);
   byId("fix-all").hidden = !found.some(({ fix }) => fix?.safe);
@@ -34,7 +63,7 @@ export function drawFindings(
   const rest = count - listed.length;
   const toggle = (): void => {
     areNotesShown = !areNotesShown;
-    drawFindings(editor, report, dead);
+    drawFindings(editor);
   };
   redraw(
     listed.length === 0
@@ -78,7 +107,8 @@ function item(editor: Editor, { severity, line, column, message, fix }: Finding)
 }
 
 /** A finding for the part of a file that is beyond what crawlers have to read. */
-function unread(editor: Editor, { unreadFrom }: Partial<FileReport> = {}): Finding[] {
+function unread(editor: Editor): Finding[] {
+  const unreadFrom = report?.unreadFrom;
   if (unreadFrom === undefined) return [];
   const { doc } = editor.view.state;
   let rules = 0;
@@ -89,7 +119,7 @@ function unread(editor: Editor, { unreadFrom }: Partial<FileReport> = {}): Findi
 }
 
 /** Findings for dimmed rules that have no other finding. */
-function withoutEffect(report: FileReport | undefined, dead: readonly DeadReport[]): Finding[] {
+function withoutEffect(): Finding[] {
   const texts = t();
   const told = new Set(report?.diagnostics.map(({ line }) => line));
   return dead

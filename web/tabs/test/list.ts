@@ -2,7 +2,7 @@
 
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { ask, change, current } from "../../app.ts";
-import { Editor } from "../../editor/editor.ts";
+import { Editor, type Names } from "../../editor/editor.ts";
 import { place } from "../../files.ts";
 import { chooseFile } from "../../open-file.ts";
 import { FILE, partsOf } from "../../server-answer.ts";
@@ -62,6 +62,8 @@ export function table(): VerdictTable {
 
 const typed = debounce(PAUSE, () => editor !== undefined && change({ urls: editor.text }));
 
+const names = (): Names => ({ label: t().urlsEditor, hint: t().urlsHint });
+
 /** Shows the list as text, or as a table. */
 function edit(isEdited: boolean): void {
   const host = byId("urls-editor");
@@ -74,11 +76,10 @@ function edit(isEdited: boolean): void {
     render(html`<div class="inner"></div>`, host);
     editor = new Editor({
       host: host.querySelector<HTMLElement>(".inner")!,
-      label: t().urlsEditor,
-      hint: t().urlsHint,
+      names: names(),
       text: current().urls,
       onTooMuch: (text) => place("urls", text),
-      onChange: () => typed(),
+      onChange: typed,
     });
     editor.view.focus();
   } else if (editor !== undefined) {
@@ -172,7 +173,7 @@ function hint(text: string, label: string, go: () => void): TemplateResult {
 /** Draws again in the current language. */
 export function drawList(): void {
   const texts = t();
-  editor?.describe(texts.urlsEditor, texts.urlsHint);
+  editor?.describe(names());
   byId("edit-list").textContent = editor === undefined ? texts.editList : texts.doneEditing;
   shown.show({});
   drawHints();

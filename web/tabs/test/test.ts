@@ -1,46 +1,35 @@
+import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { render } from "lit-html";
 import { ask, change, current, knownCrawlers, onChange, question } from "../../app.ts";
-import { Editor, onFirstFocus } from "../../editor/editor.ts";
-import { showFindings } from "../../editor/findings.ts";
+import { type Editor, type Names, onFirstFocus } from "../../editor/editor.ts";
 import { hoverRobots } from "../../editor/hover.ts";
-import { robotsMarks, showCounts, showDead, showDecidingLine, showReading } from "../../editor/marks.ts";
-import { download, downloadRobots, place } from "../../files.ts";
+import { robotsMarks, showCounts, showDecidingLine } from "../../editor/marks.ts";
+import { stateEditor } from "../../editor/state-editor.ts";
+import { download, downloadRobots } from "../../files.ts";
 import { chooseFile } from "../../open-file.ts";
 import { readings } from "../../read-as.ts";
 import { filters, isExample, type State } from "../../state/state.ts";
 import { isSuggested } from "../../state/suggestions.ts";
-import { currentLanguage, number, onLanguage, size, t } from "../../text/language.ts";
+import { currentLanguage, number, onLanguage, t } from "../../text/language.ts";
 import { drawCrawlers, setUpCrawlers } from "../../view/crawlers.ts";
 import { drawAnswer, drawDetail } from "../../view/detail.ts";
-import { actAtOnce, announce, byId, debounce, options, settle } from "../../view/dom.ts";
+import { actAtOnce, announce, byId, options, settle } from "../../view/dom.ts";
 import { mention, withdraw } from "../../view/notices.ts";
 import { drawSite, setUpSite } from "../../view/site.ts";
 import { setUpSplitter } from "../../view/splitter.ts";
 import type { CellReport } from "../../worker/cell.ts";
 import type { CheckReport } from "../../worker/check.ts";
-import type { FileReport } from "../../worker/file.ts";
-import type { DeadReport } from "../../worker/lines.ts";
 import { drawExpectations, keepAnswers } from "./expected.ts";
-import { drawFindings } from "./findings.ts";
+import { readFile } from "./findings.ts";
 import { append, drawAssumption, drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
 import { question as asked, askFirst, drawQuestion, setUpQuestion, showQuestion } from "./question.ts";
 
-/** Milliseconds without a keystroke before the worker is asked. */
-const PAUSE = 90;
-
 let robots: Editor;
-let report: FileReport | undefined;
-let dead: readonly DeadReport[] = [];
 let cell: CellReport | undefined;
 
 export function setUpTest(): void {
-  robots = new Editor({
-    host: byId("robots-editor"),
-    label: t().robotsEditor,
-    hint: t().robotsHint,
-    text: current().robots,
-    onTooMuch: (text) => place("robots", text),
-    onChange: () => robotsTyped(),
+  const names = (): Names => ({ label: t().robotsEditor, hint: t().robotsHint, help: t().explainKey });
+  robots = stateEditor("robots", byId("robots-editor"), names, {
     onUndo: drawUndo,
     extensions: [
       robotsMarks((line) => showDecided(line)),
@@ -74,8 +63,6 @@ function add(urls: string): void {
   append(urls);
 }
 
-const robotsTyped = debounce(PAUSE, () => change({ robots: robots.text }));
-
 /** Opens the tab at a line of the file. */
 export function showLine(line: number): void {
   change({ tab: "test" });
@@ -90,10 +77,9 @@ function showDecided(line: number): void {
 
 /** Asks the questions, and draws the parts, that a change of state concerns. */
 function follow(changed: ReadonlySet<keyof State>): void {
-  const { robots: body, filter, dialect } = current();
+  const { filter, dialect } = current();
   // With the first input of one's own, bringing the example back is no longer an undo.
   if (EMPTIED.some((key) => changed.has(key))) withdraw("own");
-  if (changed.has("robots")) robots.text = body;
   if (changed.has("urls")) drawUrls();
   if (changed.has("crawlers")) drawCrawlers();
   if (changed.has("crawlers") || changed.has("robots")) drawQuestion();
@@ -106,7 +92,7 @@ function follow(changed: ReadonlySet<keyof State>): void {
   byId<HTMLSelectElement>("filter").value = filter;
   byId<HTMLSelectElement>("dialect").value = dialect;
   if (["robots", "dialect", "site", "lineEnd"].some((key) => changed.has(key as keyof State)))
-    void readFile();
+    void readFile(robots, () => checking);
   if (changed.has("site")) drawSite();
   if (changed.has("server")) drawAssumption();
   if (changed.has("urls") || changed.has("site")) void takeList();
@@ -131,33 +117,6 @@ export async function startTest(): Promise<void> {
 
 /** The last check: what it answers is wanted before which rules decide nothing. */
 let checking: Promise<void> = Promise.resolve();
-
-async function readFile(): Promise<void> {
-  const { robots: body, dialect, site } = current();
-  const answer = await ask("file", { robots: body, dialect, site, language: currentLanguage() });
-  if (answer === undefined || robots.text !== body) return;
-  report = answer;
-  dead = [];
-  showReading(robots.view, answer);
-  showFindings(robots.view, answer.diagnostics);
-  listFindings();
-  byId("file-facts").textContent = t().factsFile({
-    rules: number(answer.ruleCount),
-    // As it is saved.
-    bytes: size(answer.bytes + (current().lineEnd.length - 1) * (robots.view.state.doc.lines - 1)),
-  });
-  await checking;
-  if (robots.text !== body) return;
-  const proven = await ask("dead", question());
-  if (proven === undefined || robots.text !== body) return;
-  dead = proven;
-  showDead(robots.view, dead);
-  listFindings();
-}
-
-function listFindings(): void {
-  drawFindings(robots, report, dead);
-}
 
 async function check(): Promise<void> {
   withdraw("stopped");
@@ -249,16 +208,13 @@ async function changeVerdict(): Promise<void> {
   settle();
   const query = { ...question(), url: cell.url, crawler: cell.crawler };
   await showEdits(query, (text) => {
-    if (robots.text !== query.robots) return;
-    robots.text = text;
-    robotsTyped();
+    if (robots.text === query.robots) robots.text = text;
   });
 }
 
 /** Draws everything that contains texts. */
 function drawTexts(): Promise<void> {
   const texts = t();
-  robots.describe(texts.robotsEditor, texts.robotsHint, texts.explainKey);
   drawCrawlers();
   drawQuestion();
   drawOwner();
@@ -267,7 +223,7 @@ function drawTexts(): Promise<void> {
   drawList();
   drawAssumption();
   drawCell();
-  return readFile();
+  return readFile(robots, () => checking);
 }
 
 /** Draws a menu of a state's possible values, by their names in the visitor's language. */
@@ -287,8 +243,8 @@ function drawChoice<Value extends string>(
 }
 
 function drawUndo(): void {
-  byId<HTMLButtonElement>("undo").disabled = !robots.canUndo;
-  byId<HTMLButtonElement>("redo").disabled = !robots.canRedo;
+  byId<HTMLButtonElement>("undo").disabled = undoDepth(robots.view.state) === 0;
+  byId<HTMLButtonElement>("redo").disabled = redoDepth(robots.view.state) === 0;
 }
 
 function setUpButtons(): void {
@@ -296,8 +252,8 @@ function setUpButtons(): void {
   on("open-file", "click", () => chooseFile("robots"));
   on("use-own", "click", useOwn);
   on("download", "click", () => downloadRobots(robots.text, current()));
-  on("undo", "click", () => robots.undo() && robots.view.focus());
-  on("redo", "click", () => robots.redo() && robots.view.focus());
+  on("undo", "click", () => undo(robots.view) && robots.view.focus());
+  on("redo", "click", () => redo(robots.view) && robots.view.focus());
   // Text typed before the worker has answered must not be overwritten.
   on("format", "click", async () => {
     settle();

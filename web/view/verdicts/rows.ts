@@ -48,6 +48,18 @@ export function talliesOf({ verdicts, foreign }: Verdicts): Tally[] {
   });
 }
 
+/** The first URL of the list's site that a crawler may not fetch, with that crawler; the very first if there is none. */
+export function firstBlocked({ verdicts, foreign }: Verdicts): { index: number; column: number } {
+  const found = verdicts.map((column) =>
+    column.findIndex((verdict, i) => verdict === Verdict.Disallowed && foreign[i] === 0),
+  );
+  const column = Math.max(
+    found.findIndex((index) => index >= 0),
+    0,
+  );
+  return { index: Math.max(found[column]!, 0), column };
+}
+
 export const NOTHING: Verdicts = {
   lines: new Uint32Array(),
   verdicts: [],

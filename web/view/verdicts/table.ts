@@ -1,29 +1,34 @@
-import { html, nothing, render, type TemplateResult } from "lit-html";
+import { html, render, type TemplateResult } from "lit-html";
 import { repeat } from "lit-html/directives/repeat.js";
-import { Verdict } from "../../../src/index.ts";
-import { t } from "../../text/language.ts";
 import type { CheckReport } from "../../worker/check.ts";
-import { verdictText } from "../verdict-text.ts";
-import { visible } from "../visible.ts";
-import { field } from "./field.ts";
-import { headRow } from "./head.ts";
-import { NOTHING, shownRows, type Tally, talliesOf, type Verdicts, type View } from "./rows.ts";
+import {
+  type Cell,
+  emptyRow,
+  headRow,
+  idOf,
+  nextCell,
+  rowHeight,
+  urlCell,
+  urlField,
+  verdictCell,
+} from "./cells.ts";
+import {
+  firstBlocked,
+  NOTHING,
+  type Order,
+  shownRows,
+  type Tally,
+  talliesOf,
+  type Verdicts,
+  type View,
+} from "./rows.ts";
 
-/** The height of a row in pixels: larger for fingers, and on phones, where the URL has a line of its own. */
-const ROW = 34;
-const TOUCH_ROW = 44;
-const PHONE_ROW = 76;
 /** How many rows are drawn above and below the visible ones. */
 const SPARE = 6;
 /** The height in pixels up to which browsers scroll exactly. */
 const MOST_HEIGHT = 15_000_000;
 /** How many rows are printed on paper. */
 const MOST_PRINTED = 2_000;
-
-interface Cell {
-  readonly row: number;
-  readonly column: number;
-}
 
 interface Choice {
   /** The line in the list of URLs. */
@@ -93,11 +98,11 @@ export class VerdictTable {
     if (report.verdicts !== undefined) {
       this.#crawlers = crawlers;
       this.#all = {
-        lines: new Uint32Array(report.lines!),
+        lines: report.lines!,
         verdicts: report.verdicts,
         rules: crawlers.map(() => new Uint32Array(report.total)),
-        disputed: new Uint8Array(report.disputed!),
-        foreign: new Uint8Array(report.foreign!),
+        disputed: report.disputed!,
+        foreign: report.foreign!,
       };
       this.#tallies = talliesOf(this.#all);
       if (this.#list.at(this.#edited) !== this.#editedUrl) this.#edited = 0;
@@ -150,23 +155,17 @@ export class VerdictTable {
   /** The URL and crawler to begin with: the first that is blocked, or else the very first. */
   first(): { readonly url: string; readonly crawler: string } | undefined {
     if (this.#all.lines.length === 0 || this.#crawlers.length === 0) return undefined;
-    const { verdicts, foreign, lines } = this.#all;
-    const rows = verdicts.map((column) =>
-      column.findIndex((verdict, i) => verdict === Verdict.Disallowed && foreign[i] === 0),
-    );
-    const column = Math.max(
-      rows.findIndex((row) => row >= 0),
-      0,
-    );
-    return { url: this.#list.at(lines[Math.max(rows[column]!, 0)]!), crawler: this.#crawlers[column]! };
+    const { index, column } = firstBlocked(this.#all);
+    return { url: this.#list.at(this.#all.lines[index]!), crawler: this.#crawlers[column]! };
   }
 
   /** Runs `lower`, which reduces the table's height, and keeps the chosen row visible if it was. */
   keepInSight(lower: () => void): void {
     const row = this.#chosen?.row;
     const { clientHeight, scrollTop } = this.#host;
+    const height = rowHeight();
     const isSeen =
-      row !== undefined && (row + 1) * this.#row > scrollTop && row * this.#row < scrollTop + clientHeight;
+      row !== undefined && (row + 1) * height > scrollTop && row * height < scrollTop + clientHeight;
     lower();
     if (isSeen) this.#reveal(row);
   }
@@ -189,21 +188,14 @@ export class VerdictTable {
     this.#draw(true);
   }
 
-  get #row(): number {
-    if (matchMedia("(max-width: 480px)").matches) return PHONE_ROW;
-    return matchMedia("(pointer: coarse)").matches ? TOUCH_ROW : ROW;
-  }
-
   #draw(always = false): void {
     const { scrollTop, clientHeight } = this.#host;
     const most = this.#shown.length;
-    const height = this.#row;
+    const height = rowHeight();
     const isPrinted = this.#printed > 0;
     const first = isPrinted ? 0 : Math.max(Math.floor(scrollTop / height) - SPARE, 0);
-    const last = Math.min(
-      isPrinted ? this.#printed : Math.ceil((scrollTop + clientHeight) / height) + SPARE,
-      most,
-    );
+    const inSight = Math.ceil((scrollTop + clientHeight) / height) + SPARE;
+    const last = Math.min(isPrinted ? this.#printed : inSight, most);
     const drawn = `${first} ${last}`;
     if (!always && drawn === this.#drawn) return;
     this.#drawn = drawn;
@@ -212,16 +204,20 @@ export class VerdictTable {
     this.#host.style.setProperty("--row", `${height}px`);
     this.#host.setAttribute("aria-rowcount", `${most + 1}`);
     this.#host.setAttribute("aria-colcount", `${columns + 1}`);
+    const head = {
+      ...{ crawlers: this.#crawlers, tallies: this.#tallies, site: this.#site, order: this.#view.order },
+      sort: (order: Order | undefined) => this.show({ order }),
+    };
     const rows = Array.from({ length: Math.max(last - first, 0) }, (_, i) => first + i);
     render(
-      html`<div class="head-group" role="rowgroup">${this.#head()}</div>
+      html`<div class="head-group" role="rowgroup">${headRow(head)}</div>
         <div
           class="rows"
           role="rowgroup"
           .style=${`height: ${Math.min(most * height, MOST_HEIGHT)}px`}
         >${
           most === 0
-            ? this.#empty()
+            ? emptyRow(this.#all.lines.length, this.#crawlers.length)
             : repeat(
                 rows,
                 (row) => this.#shown[row],
@@ -235,52 +231,24 @@ export class VerdictTable {
     else this.#host.setAttribute("aria-activedescendant", idOf(this.#chosen!));
   }
 
-  #head(): TemplateResult {
-    return headRow({
-      crawlers: this.#crawlers,
-      tallies: this.#tallies,
-      site: this.#site,
-      order: this.#view.order,
-      sort: (order) => this.show({ order }),
-    });
-  }
-
-  #empty(): TemplateResult {
-    const texts = t();
-    const text =
-      this.#all.lines.length === 0
-        ? texts.emptyUrls
-        : this.#crawlers.length === 0
-          ? texts.emptyCrawlers
-          : texts.emptyFilter;
-    return html`<div role="row" class="soft roomy"><div role="gridcell">${text}</div></div>`;
-  }
-
   #line(row: number, height: number): TemplateResult {
     const index = this.#shown[row]!;
-    const line = this.#all.lines[index]!;
+    const { lines, rules, verdicts, foreign, disputed } = this.#all;
+    const line = lines[index]!;
     const url = this.#list.at(line);
+    const [isForeign, isDisputed] = [foreign[index] === 1, disputed[index] === 1];
+    const view = { url, site: this.#site, isForeign, isDisputed };
     return html`<div class="row" role="row" aria-rowindex=${row + 2} .style=${`transform: translateY(${row * height}px)`}>
-      ${line === this.#edited ? this.#field(line, url) : this.#url(row, index, url)}
-      ${this.#crawlers.map((crawler, column) => this.#cell(row, column, index, crawler))}
-    </div>`;
-  }
-
-  #url(row: number, index: number, url: string): TemplateResult {
-    const texts = t();
-    const isHere =
-      this.#site !== "" && url.startsWith(this.#site) && /^[/?#]/.test(url.slice(this.#site.length));
-    const shown = isHere ? url.slice(this.#site.length) : url;
-    return html`<div class="url" role="rowheader" title=${visible(url)} aria-colindex="1" data-row=${row}>
-      <span class="path">${visible(shown)}</span>
-      ${this.#all.foreign[index] === 1 ? html`<span class="foreign" title=${texts.foreign}>${texts.foreignShort}</span>` : nothing}
-      ${this.#all.disputed[index] === 1 ? html`<span class="disputed" role="img" title=${texts.disputed} aria-label=${texts.disputed}>≠</span>` : nothing}
-      <button class="plain edit" tabindex="-1" aria-label=${texts.editUrl} title=${texts.editUrl} @click=${() => this.#edit(row)}>✎</button>
+      ${line === this.#edited ? this.#field(line, url) : urlCell(row, view, () => this.#edit(row))}
+      ${this.#crawlers.map((crawler, column) => {
+        const deciding = rules[column]?.[index] ?? 0;
+        return verdictCell({ row, column }, this.#chosen, crawler, verdicts[column]![index]!, deciding);
+      })}
     </div>`;
   }
 
   #field(line: number, url: string): TemplateResult {
-    return field(url, (input, text) => {
+    return urlField(url, (input, text) => {
       if (this.#edited !== line) return;
       this.#edited = 0;
       const hadFocus = document.activeElement === input;
@@ -301,60 +269,24 @@ export class VerdictTable {
     input?.select();
   }
 
-  #cell(row: number, column: number, index: number, crawler: string): TemplateResult {
-    const line = this.#all.rules[column]?.[index] ?? 0;
-    const { word, sign, className } = verdictText(this.#all.verdicts[column]![index]!);
-    const isChosen = this.#chosen?.row === row && this.#chosen.column === column;
-    const told = t().cell({ crawler: visible(crawler), verdict: word, line });
-    return html`<div
-      id=${idOf({ row, column })}
-      class="verdict ${className} ${isChosen ? "chosen" : ""}"
-      role="gridcell"
-      aria-colindex=${column + 2}
-      aria-selected=${isChosen ? "true" : "false"}
-      aria-label=${told}
-      title=${told}
-      data-row=${row}
-      data-column=${column}
-    ><span class="sign" aria-hidden="true">${sign}</span><span class="at" aria-hidden="true">${
-      line > 0 ? t().lineShort({ line }) : ""
-    }</span></div>`;
-  }
-
   #key(event: KeyboardEvent): void {
     if (event.target !== this.#host) return;
-    const page = Math.max(Math.floor(this.#host.clientHeight / this.#row) - 2, 1);
-    const moves: Record<string, readonly [number, number]> = {
-      ArrowUp: [-1, 0],
-      ArrowDown: [1, 0],
-      ArrowLeft: [0, -1],
-      ArrowRight: [0, 1],
-      PageUp: [-page, 0],
-      PageDown: [page, 0],
-      Home: [Number.NEGATIVE_INFINITY, 0],
-      End: [Number.POSITIVE_INFINITY, 0],
-    };
+    const page = Math.max(Math.floor(this.#host.clientHeight / rowHeight()) - 2, 1);
+    const size = { rows: this.#shown.length, columns: this.#crawlers.length };
+    const next = nextCell(event.key, this.#chosen, page, size);
     const isEdit = (event.key === "F2" || event.key === "Enter") && this.#chosen !== undefined;
-    const move = moves[event.key];
-    if ((move === undefined && !isEdit) || event.altKey || event.ctrlKey || event.metaKey) return;
+    if ((next === undefined && !isEdit) || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
-    if (move === undefined) {
-      this.#edit(this.#chosen!.row);
-      return;
+    if (next === undefined) this.#edit(this.#chosen!.row);
+    else {
+      this.#reveal(next.row);
+      this.choose(next);
     }
-    const { row, column } = this.#chosen ?? { row: 0, column: 0 };
-    const step = this.#chosen === undefined ? [0, 0] : move;
-    const next = {
-      row: Math.min(Math.max(row + step[0]!, 0), this.#shown.length - 1),
-      column: Math.min(Math.max(column + step[1]!, 0), this.#crawlers.length - 1),
-    };
-    this.#reveal(next.row);
-    this.choose(next);
   }
 
   /** Scrolls just far enough to show a row. */
   #reveal(row: number): void {
-    const height = this.#row;
+    const height = rowHeight();
     const top = row * height;
     const { clientHeight, scrollTop } = this.#host;
     // Rows begin below the sticky head.
@@ -363,8 +295,4 @@ export class VerdictTable {
     if (top < scrollTop) this.#host.scrollTop = top;
     else if (bottom > scrollTop + clientHeight) this.#host.scrollTop = bottom - clientHeight;
   }
-}
-
-function idOf({ row, column }: Cell): string {
-  return `cell-${row}-${column}`;
 }
