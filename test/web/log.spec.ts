@@ -402,12 +402,12 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
         performance
           .getEntriesByType("resource")
           .map(({ name }) => name.replace(/.*\//, ""))
-          .filter((name) => /^log-.*\.js$/.test(name)),
+          .filter((name) => /^(?:log|networks)-.*\.js$/.test(name)),
       );
     expect(await scripts()).toEqual([]);
     await page.locator("#tab-log").click();
     await page.locator("#log-example").waitFor();
-    // The tab, and its texts, which files that are opened need, too.
+    // The tab, and networks with its texts, which files that are opened need, too.
     expect(await scripts()).toHaveLength(2);
   });
 });

@@ -56,6 +56,20 @@ export interface Names {
   readonly help?: string;
 }
 
+function namedBy({ label, hint, help }: Names): Extension {
+  return [
+    EditorView.contentAttributes.of({
+      "aria-label": label,
+      ...(help !== undefined && { "aria-description": help }),
+      tabindex: "0",
+      spellcheck: "false",
+      autocapitalize: "off",
+    }),
+    EditorState.phrases.of(t().phrases),
+    placeholder(hint),
+  ];
+}
+
 export interface EditorOptions {
   readonly host: HTMLElement;
   readonly names: Names;
@@ -72,9 +86,7 @@ export interface EditorOptions {
 /** A text editor with undo, search and keyboard use, in a shadow tree, where the page's policy allows its styles. */
 export class Editor {
   readonly view: EditorView;
-  readonly #attributes = new Compartment();
-  readonly #hint = new Compartment();
-  readonly #phrases = new Compartment();
+  readonly #names = new Compartment();
 
   constructor(options: EditorOptions) {
     const { host, names, text, numbered = true, extensions = [], onChange, onUndo, onTooMuch } = options;
@@ -102,9 +114,7 @@ export class Editor {
             ...lintKeymap,
           ]),
           theme,
-          this.#attributes.of([]),
-          this.#hint.of([]),
-          this.#phrases.of([]),
+          this.#names.of(namedBy(names)),
           EditorView.updateListener.of((update) => {
             if (!update.docChanged) return;
             onChange();
@@ -124,7 +134,6 @@ export class Editor {
         ],
       }),
     });
-    this.describe(names);
   }
 
   get text(): string {
@@ -144,22 +153,8 @@ export class Editor {
   }
 
   /** Takes what it is called in another language. */
-  describe({ label, hint, help }: Names): void {
-    this.view.dispatch({
-      effects: [
-        this.#attributes.reconfigure(
-          EditorView.contentAttributes.of({
-            "aria-label": label,
-            ...(help !== undefined && { "aria-description": help }),
-            tabindex: "0",
-            spellcheck: "false",
-            autocapitalize: "off",
-          }),
-        ),
-        this.#phrases.reconfigure(EditorState.phrases.of(t().phrases)),
-        this.#hint.reconfigure(placeholder(hint)),
-      ],
-    });
+  describe(names: Names): void {
+    this.view.dispatch({ effects: this.#names.reconfigure(namedBy(names)) });
   }
 
   /** Goes to a line, and selects it unless a range is given. */

@@ -21,19 +21,21 @@ export interface TabWork {
 /** Keeps the state in which this tab is left, for the tab itself: the saved work may lag behind. */
 export function keepLastState(state: State): void {
   // An older state must not be taken for the one in which the tab is left now.
-  if (!put(LEFT, JSON.stringify(state), () => sessionStorage)) forgetLastState();
+  if (!keep(LEFT, state, () => sessionStorage)) forgetLastState();
 }
 
 /** Whether this tab was here before: it was reloaded, or has come back from another page. */
 export function isComeBack(hash: string): boolean {
   const [way] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-  return way?.type === "reload" || (way?.type === "back_forward" && taken(TAB)?.hash === hash);
+  return (
+    way?.type === "reload" || (way?.type === "back_forward" && kept(TAB, () => sessionStorage)?.hash === hash)
+  );
 }
 
 /** The state in which this tab was left. */
 export function lastState(): State | undefined {
   try {
-    return toState(taken(LEFT));
+    return toState(kept(LEFT, () => sessionStorage));
   } catch {
     return undefined;
   }
@@ -49,65 +51,51 @@ export function forgetLastState(): void {
 }
 
 export function keepTabWork(hash: string, work: TabWork): void {
-  put(TAB, JSON.stringify({ hash, work }), () => sessionStorage);
+  keep(TAB, { hash, work }, () => sessionStorage);
 }
 
 export function tabWork(): TabWork | undefined {
-  const work = taken(TAB)?.work as Partial<TabWork> | undefined;
+  const work = kept(TAB, () => sessionStorage)?.work as Partial<TabWork> | undefined;
   return typeof work?.id === "string" ? (work as TabWork) : undefined;
 }
 
 export function keepPreferences(preferences: Preferences): boolean {
-  return put(PREFERENCES, JSON.stringify(preferences));
+  return keep(PREFERENCES, preferences);
 }
 
 export function preferences(): Preferences {
-  let kept: Partial<Preferences> = {};
-  try {
-    kept = JSON.parse(get(PREFERENCES) ?? "{}") ?? {};
-  } catch {
-    // Another program has written it.
-  }
+  const chosen = kept(PREFERENCES) ?? {};
   const spoken = navigator.languages.map((one) => one.slice(0, 2).toLowerCase());
-  const language = [kept.language, ...spoken].find((one) => languages.includes(one as Language));
-  const theme = (["light", "dark"] as const).find((one) => one === kept.theme) ?? "auto";
+  const language = [chosen.language, ...spoken].find((one) => languages.includes(one as Language));
+  const theme = (["light", "dark"] as const).find((one) => one === chosen.theme) ?? "auto";
   return { language: (language as Language | undefined) ?? "en", theme };
 }
 
 /** The sizes of panes that the visitor has changed, in percent. */
 export function keptSizes(): Readonly<Record<string, number>> {
-  try {
-    const kept: unknown = JSON.parse(get(SIZES) ?? "{}");
-    const sizes = Object.entries(kept ?? {}).filter(([, size]) => Number.isFinite(size));
-    return Object.fromEntries(sizes) as Record<string, number>;
-  } catch {
-    return {};
-  }
+  const sizes = Object.entries(kept(SIZES) ?? {}).filter(([, size]) => Number.isFinite(size));
+  return Object.fromEntries(sizes) as Record<string, number>;
 }
 
 export function keepSizes(sizes: Readonly<Record<string, number>>): void {
-  put(SIZES, JSON.stringify(sizes));
+  keep(SIZES, sizes);
 }
 
-function taken(key: string): { readonly hash?: unknown; readonly work?: unknown } | undefined {
+/** What is kept under a key; undefined if there is nothing, or what another program has written. */
+function kept(
+  key: string,
+  where = (): Storage => localStorage,
+): Readonly<Record<string, unknown>> | undefined {
   try {
-    return JSON.parse(get(key, () => sessionStorage) ?? "null") ?? undefined;
+    return JSON.parse(where().getItem(key) ?? "null") ?? undefined;
   } catch {
     return undefined;
   }
 }
 
-function get(key: string, where = (): Storage => localStorage): string | null {
+function keep(key: string, value: unknown, where = (): Storage => localStorage): boolean {
   try {
-    return where().getItem(key);
-  } catch {
-    return null;
-  }
-}
-
-function put(key: string, text: string, where = (): Storage => localStorage): boolean {
-  try {
-    where().setItem(key, text);
+    where().setItem(key, JSON.stringify(value));
     return true;
   } catch {
     return false;

@@ -57,6 +57,11 @@ export function number(count: number): string {
   return count.toLocaleString(language);
 }
 
+/** A time in UTC as the current language writes it, since logs of different servers are seldom in one zone. */
+export function dateText(time: number, parts: Intl.DateTimeFormatOptions): string {
+  return new Intl.DateTimeFormat(currentLocale(), { ...parts, timeZone: "UTC" }).format(time);
+}
+
 /** Units of bytes in languages that have their own. */
 const units: Partial<Record<Language, readonly string[]>> = {
   fr: ["o", "Ko", "Mo", "Go"],

@@ -2,7 +2,7 @@
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { generateText } from "../text/generate.ts";
-import { currentLocale, t } from "../text/language.ts";
+import { dateText, t } from "../text/language.ts";
 import type { AskedAlike, AsksReport } from "../worker/asks.ts";
 
 /** How many crawlers a cell names before the others can be unfolded. */
@@ -15,11 +15,7 @@ export function asksView(report: AsksReport): TemplateResult {
   const { purposes, ignoring, answering, month, lists } = report;
   const others = purposes.slice(FIRST_PURPOSES);
   const known = texts.knownOnly({
-    month: new Intl.DateTimeFormat(currentLocale(), {
-      month: "long",
-      year: "numeric",
-      timeZone: "UTC",
-    }).format(new Date(month)),
+    month: dateText(Date.parse(month), { month: "long", year: "numeric" }),
     lists: lists.map(({ list, of }) => texts.list({ list, of: of || undefined })).join(", "),
   });
   return html`${table(purposes.slice(0, FIRST_PURPOSES), texts.title)}

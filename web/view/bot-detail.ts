@@ -8,7 +8,7 @@ import type { LogReport } from "../worker/log.ts";
 import { aboutBot } from "./bots.ts";
 import { lineButton } from "./detail.ts";
 import { copyButtons } from "./offenders.ts";
-import { dateText } from "./timeline.ts";
+import { longDate } from "./timeline.ts";
 import { visible } from "./visible.ts";
 
 /** Draws a log's facts about one robot. */
@@ -31,7 +31,7 @@ function details(bot: Bot, verified: LogReport["verified"], jump: (line: number)
   const texts = t();
   const check = verified?.[bot.agent]?.check;
   const { forbidden, forbiddenUrls, crawlDelay, tooSoon, addresses, first, last, obeys } = bot;
-  const times = [first, last].map((at) => (at === null ? "?" : dateText(Date.parse(at))));
+  const times = [first, last].map((at) => (at === null ? "?" : longDate(Date.parse(at))));
   const isDelayed = crawlDelay !== null && tooSoon !== null;
   return html`<h3>${visible(bot.agent)}</h3>
     <p class="soft">${[aboutBot(bot, check !== undefined), obeys === false && texts.ignores].filter(Boolean).join(". ")}</p>

@@ -1,7 +1,7 @@
 import { html, nothing, render } from "lit-html";
 import uPlot from "uplot";
 import type { Bot, BotReport } from "../../src/site/logs/index.ts";
-import { currentLocale, number, t } from "../text/language.ts";
+import { dateText, number, t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
 import { visible } from "./visible.ts";
 
@@ -49,8 +49,8 @@ export function drawTimeline(
   const most = Math.max(...sums);
   const busiest = sums.indexOf(most);
   const unit = logText().perStep({ hours: span.step / 3_600_000 });
-  const [first, last] = [span.from, span.from + span.bars * span.step].map(dateText);
-  const usual = logText().most({ count: number(most), at: dateText(span.from + busiest * span.step) });
+  const [first, last] = [span.from, span.from + span.bars * span.step].map(longDate);
+  const usual = logText().most({ count: number(most), at: longDate(span.from + busiest * span.step) });
   const label = logText().chart({ from: first!, to: last!, most: number(most) });
   const draw = (said: string): void => {
     render(
@@ -63,7 +63,7 @@ export function drawTimeline(
   const say = (bar: number | null | undefined): void => {
     const parts = series.filter(({ counts }) => counts[bar ?? -1]! > 0);
     const shares = parts.map(({ name, counts }) => `${name}: ${number(counts[bar!]!)}`);
-    draw(bar == null ? usual : [dateText(span.from + bar * span.step), ...shares].join(" · "));
+    draw(bar == null ? usual : [longDate(span.from + bar * span.step), ...shares].join(" · "));
   };
   draw(usual);
   shown = stacked(host.querySelector<HTMLElement>(".chart")!, series, span, say);
@@ -155,10 +155,7 @@ function stacked(
 /** A label of the time axis: a date for days, for hours with a date only where it changes. */
 function axisTime(time: number, step: number): string {
   const isDay = step >= 86_400 || time % 86_400_000 === 0;
-  const options = isDay
-    ? ({ day: "numeric", month: "short" } as const)
-    : ({ hour: "2-digit", minute: "2-digit" } as const);
-  return new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: "UTC" }).format(time);
+  return dateText(time, isDay ? { day: "numeric", month: "short" } : { hour: "2-digit", minute: "2-digit" });
 }
 
 /** The time from the first to the last request, in as many bars as fit; each is a whole number of steps. */
@@ -217,15 +214,9 @@ function countsOf(
 
 /** A time for a column, without the year, which is seldom in doubt. */
 export function shortDate(time: number): string {
-  const options = { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" } as const;
-  return new Intl.DateTimeFormat(currentLocale(), { ...options, timeZone: "UTC" }).format(time);
+  return dateText(time, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
 }
 
-/** A readable time in UTC, since logs of different servers are seldom in one zone. */
-export function dateText(time: number): string {
-  return new Intl.DateTimeFormat(currentLocale(), {
-    dateStyle: "medium",
-    timeStyle: "short",
-    timeZone: "UTC",
-  }).format(time);
+export function longDate(time: number): string {
+  return dateText(time, { dateStyle: "medium", timeStyle: "short" });
 }

@@ -20,7 +20,7 @@ export interface CellQuestion extends Question {
 }
 
 /** The reason why a candidate did not decide. */
-export type Loss = "shorter" | "tie" | "later" | "other-verdict-first";
+type Loss = "shorter" | "tie" | "later" | "other-verdict-first";
 
 /** A verdict in one dialect. */
 export interface DialectVerdict {

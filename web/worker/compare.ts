@@ -3,7 +3,7 @@ import { type DiffChange, diff } from "../../src/site/analyze/index.ts";
 import { addresseesOf } from "../../src/site/analyze/owners.ts";
 import type { Question } from "../protocol.ts";
 import type { ReadAs } from "../read-as.ts";
-import { dialectFor, fileDialect, policyOf, robotsOf, Versions } from "./policies.ts";
+import { dialectFor, fileDialect, policyOf, robotsOf, Version } from "./policies.ts";
 import type { UrlList } from "./url-list.ts";
 
 /** Crawlers with the same changes. */
@@ -39,7 +39,7 @@ export function compare(
   { robots, before, dialect: as, crawlers }: Question & { readonly before: string },
   { urls }: Pick<UrlList, "urls">,
 ): CompareReport {
-  const old = new Versions(before);
+  const old = new Version(before);
   const named = addresseesOf(old.in(fileDialect(as)), robotsOf(robots, as));
   const names = new Map([...crawlers, ...named].map((name) => [name.toLowerCase(), name]));
   const columns = [...names.values()].slice(0, MOST_CRAWLERS);

@@ -15,10 +15,6 @@ import { accessAfter, FILE } from "../server-answer.ts";
 /** All dialects, the default first. */
 export const dialects: readonly Dialect[] = readings.filter((one) => one !== "each");
 
-let body: string | undefined;
-const files = new Map<Dialect, Robots>();
-const policies = new Map<string, Policy>();
-
 /** The dialect of a crawler: Google's and Yandex's crawlers have theirs, and RFC 9309 describes most others best. */
 export function dialectFor(as: ReadAs, crawler: string): Dialect {
   if (as !== "each") return as;
@@ -45,39 +41,60 @@ export function fileDialect(as: ReadAs): Dialect {
   return as === "each" ? "rfc9309" : as;
 }
 
-/** The file in a dialect. Only the latest file is kept. */
-export function robotsOf(robots: string, as: ReadAs): Robots {
-  const dialect = fileDialect(as);
-  if (robots !== body) {
-    for (const policy of policies.values()) policy.dispose();
-    policies.clear();
-    files.clear();
-    body = robots;
+/** A version of a file, as crawlers read it in their dialects. */
+export class Version {
+  readonly text: string;
+  readonly #files = new Map<Dialect, Robots>();
+  readonly #policies = new Map<string, Policy>();
+
+  constructor(text: string) {
+    this.text = text;
   }
-  let file = files.get(dialect);
-  if (file === undefined) {
-    file = parse(robots, { dialect });
-    files.set(dialect, file);
+
+  in(dialect: Dialect): Robots {
+    const file = this.#files.get(dialect) ?? parse(this.text, { dialect });
+    this.#files.set(dialect, file);
+    return file;
   }
-  return file;
+
+  /** The policy that binds a crawler, by its name. */
+  policyOf(as: ReadAs, crawler: string): Policy {
+    const dialect = dialectFor(as, crawler);
+    const key = `${dialect} ${crawler}`;
+    const policy = this.#policies.get(key) ?? this.in(dialect).policyFor(agentOf(crawler));
+    this.#policies.set(key, policy);
+    return policy;
+  }
+
+  /** Frees the memory of its policies. */
+  dispose(): void {
+    for (const policy of this.#policies.values()) policy.dispose();
+  }
 }
 
-/** The policy that binds a crawler, by its name. */
-export function policyOf(robots: string, as: ReadAs, crawler: string): Policy {
-  const dialect = dialectFor(as, crawler);
-  const file = robotsOf(robots, dialect);
-  const key = `${dialect} ${crawler}`;
-  let policy = policies.get(key);
-  if (policy === undefined) {
-    policy = file.policyFor(agentOf(crawler));
-    policies.set(key, policy);
+/** The latest version of the tested file, the only one that is kept. */
+let latest = new Version("");
+
+function versionOf(robots: string): Version {
+  if (robots !== latest.text) {
+    latest.dispose();
+    latest = new Version(robots);
   }
-  return policy;
+  return latest;
+}
+
+/** The tested file in a dialect. */
+export function robotsOf(robots: string, as: ReadAs): Robots {
+  return versionOf(robots).in(fileDialect(as));
+}
+
+/** The tested file's policy that binds a crawler. */
+export function policyOf(robots: string, as: ReadAs, crawler: string): Policy {
+  return versionOf(robots).policyOf(as, crawler);
 }
 
 /** Files that stand for access without a file. */
-const STAND_INS = { allow: "", disallow: "User-agent: *\nDisallow: /\n" } as const;
-const standIns = new Map<string, Policy>();
+const STAND_INS = { allow: new Version(""), disallow: new Version("User-agent: *\nDisallow: /\n") } as const;
 
 /**
  * The policy that binds a crawler after the server's answer, and whether it is the file's. Without a file, a crawler
@@ -90,38 +107,12 @@ export function boundBy(
   const dialect = dialectFor(as, crawler);
   const access = accessAfter(server, dialect);
   if (access === "rules") return { policy: policyOf(robots, dialect, crawler), isFile: true };
-  const key = `${dialect} ${access}`;
-  let policy = standIns.get(key);
-  if (policy === undefined) {
-    policy = parse(STAND_INS[access], { dialect }).policyFor("*");
-    standIns.set(key, policy);
-  }
-  return { policy, isFile: false };
+  return { policy: STAND_INS[access].policyOf(dialect, "*"), isFile: false };
 }
 
 /** A crawler of the table, with its fallbacks; for any other, the token. */
 export function agentOf(crawler: string): string | Crawler {
   return knownCrawler(crawler) ?? crawler;
-}
-
-/** Another version of the file, as crawlers read it in their dialects. */
-export class Versions {
-  readonly #text: string;
-  readonly #files = new Map<Dialect, Robots>();
-
-  constructor(text: string) {
-    this.#text = text;
-  }
-
-  in(dialect: Dialect): Robots {
-    const file = this.#files.get(dialect) ?? parse(this.#text, { dialect });
-    this.#files.set(dialect, file);
-    return file;
-  }
-
-  policyOf(as: ReadAs, crawler: string): Policy {
-    return this.in(dialectFor(as, crawler)).policyFor(agentOf(crawler));
-  }
 }
 
 let given: { readonly crawlers?: CrawlersSource } = {};

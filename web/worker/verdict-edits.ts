@@ -3,7 +3,7 @@ import type { Group, Policy, Robots } from "../../src/index.ts";
 import { diff } from "../../src/site/analyze/index.ts";
 import { addresseesOf } from "../../src/site/analyze/owners.ts";
 import type { CellQuestion } from "./cell.ts";
-import { dialectFor, policyOf, robotsOf, Versions } from "./policies.ts";
+import { dialectFor, policyOf, robotsOf, Version } from "./policies.ts";
 import type { UrlList } from "./url-list.ts";
 
 /** How many crawlers' other changes are looked for. */
@@ -61,7 +61,7 @@ export function editsThatChange(question: CellQuestion, { urls }: Pick<UrlList, 
   let exact: Policy | undefined;
   for (const edit of editsFor(question, policy, path)) {
     const text = edited(lines, edit);
-    const file = new Versions(text);
+    const file = new Version(text);
     const now = file.policyOf(as, crawler);
     if (now.isAllowed(url) === allowed) continue;
     if (edit.kind === "exact") exact = now;
@@ -146,7 +146,7 @@ function edited(lines: readonly string[], { kind, line, added }: Edit): string {
 function consequences(
   { robots, dialect: as, crawlers, crawler, url }: CellQuestion,
   base: Policy,
-  file: Versions,
+  file: Version,
   urls: readonly string[],
 ): Pick<VerdictEdit, "others" | "crawlers" | "examples" | "isProven"> {
   const dialect = dialectFor(as, crawler);
