@@ -11,27 +11,28 @@ import type { RequestName, Requests } from "./worker/worker.ts";
 export const client = new Client();
 
 let state: State = example;
-const listeners: ((changed: ReadonlySet<keyof State>) => void)[] = [];
+/** Tells whether any of these parts of the state has changed. */
+export type Changed = (...parts: (keyof State)[]) => boolean;
+
+const listeners: ((changed: Changed) => void)[] = [];
 
 export function current(): State {
   return state;
 }
 
-/** Calls back after every change, with the names of what has changed. */
-export function onChange(listener: (changed: ReadonlySet<keyof State>) => void): void {
+/** Calls back after every change. */
+export function onChange(listener: (changed: Changed) => void): void {
   listeners.push(listener);
 }
 
 export function change(wanted: Partial<State>): void {
   const patch = withSuggestions(state, wanted);
-  const changed = new Set<keyof State>();
-  for (const [key, value] of Object.entries(patch)) {
-    if (state[key as keyof State] !== value) changed.add(key as keyof State);
-  }
-  if (changed.size === 0) return;
+  const parts = (Object.keys(patch) as (keyof State)[]).filter((part) => state[part] !== patch[part]);
+  if (parts.length === 0) return;
   state = { ...state, ...patch };
+  const changed: Changed = (...some) => some.some((part) => parts.includes(part));
   // Asking is no other try at what was refused.
-  if (changed.size > 1 || !changed.has("asked")) withdrawRefusals();
+  if (parts.length > 1 || !changed("asked")) withdrawRefusals();
   for (const listener of listeners) listener(changed);
 }
 

@@ -53,7 +53,7 @@ let isLeaving = false;
 export function followHistory(isVisitor: () => boolean): void {
   replaceStep();
   onChange((changed) => {
-    if (changed.has("tab") && !isTravelling && isVisitor()) history.pushState(step(), "");
+    if (changed("tab") && !isTravelling && isVisitor()) history.pushState(step(), "");
     keepSoon();
   });
   addEventListener("popstate", ({ state }: { state: Step | null }) => {

@@ -93,7 +93,7 @@ function setUpTabs(): void {
     });
   }
   onChange((changed) => {
-    if (changed.has("tab")) showTab();
+    if (changed("tab")) showTab();
   });
 }
 

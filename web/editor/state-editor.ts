@@ -25,7 +25,7 @@ export function stateEditor(
   });
   onLanguage(() => editor.describe(names()));
   onChange((changed) => {
-    if (changed.has(key)) editor.text = current()[key];
+    if (changed(key)) editor.text = current()[key];
   });
   return editor;
 }

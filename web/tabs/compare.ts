@@ -37,7 +37,7 @@ function build(): void {
   now = stateEditor("robots", nowHost!, () => ({ label: t().after, hint: t().robotsHint }), options);
   onLanguage(draw);
   onChange((changed) => {
-    const matters = ["before", "robots", "crawlers", "dialect"].some((key) => changed.has(key as "before"));
+    const matters = changed("before", "robots", "crawlers", "dialect");
     if (!matters || current().tab !== "compare") return;
     void colour();
     void compare();

@@ -61,8 +61,7 @@ async function build(): Promise<void> {
   });
   onChange((changed) => {
     const { form, tab } = current();
-    if (!changed.has("form") && !(changed.has("robots") && form.keepsFile !== false && tab === "generate"))
-      return;
+    if (!changed("form") && !(changed("robots") && form.keepsFile !== false && tab === "generate")) return;
     draw();
     void write();
   });
@@ -195,7 +194,9 @@ function keyOf(group: FormGroup): FormGroup {
 function startFrom(preset: string): void {
   const form = formNow();
   withdraw("form");
-  const isTouched = form.groups.some(hasRules) || (preset === "" && form.sitemaps.trim() !== "");
+  const rules = form.groups.flatMap(({ agents: _, ...others }) => Object.values(others));
+  const isTouched =
+    rules.some((text) => text.trim() !== "") || (preset === "" && form.sitemaps.trim() !== "");
   if (form.keepsFile || !WHOLE.includes(preset) || !isTouched) {
     edit({ preset, keepsFile: form.keepsFile });
     return;
@@ -215,10 +216,6 @@ function useFile(): void {
   if (robots.trim() === "" || robots === built || robots === example.robots) return;
   const compare = { label: () => t().tabCompare, go: () => change({ tab: "compare" }) };
   mention("form", () => generateText().fileUsed, [compare]);
-}
-
-function hasRules({ agents: _, ...rules }: FormGroup): boolean {
-  return Object.values(rules).some((text) => text.trim() !== "");
 }
 
 function groupFields(group: FormGroup, index: number): TemplateResult {

@@ -12,7 +12,6 @@ import { onLogs, openedLogs, openLogs } from "../logs.ts";
 import { askForNetworks, onNetworks, openedNetworks } from "../networks.ts";
 import { chooseFile } from "../open-file.ts";
 import { type BotFilter, botFilters } from "../state/state.ts";
-import { nameOfFile } from "../state/works.ts";
 import { onLanguage, t } from "../text/language.ts";
 import { logText, logTextReady } from "../text/log.ts";
 import { drawBot } from "../view/bot-detail.ts";
@@ -20,7 +19,6 @@ import { BotTable } from "../view/bots.ts";
 import { byId, options, redraw } from "../view/dom.ts";
 import { logFacts, logRobots, logRobotsBar, reportLogFaults } from "../view/log-bars.ts";
 import { mention, notify, withdraw } from "../view/notices.ts";
-import type { StopView } from "../view/stop.ts";
 import { drawTimeline } from "../view/timeline.ts";
 import { visible } from "../view/visible.ts";
 import type { LogReport } from "../worker/log.ts";
@@ -36,7 +34,7 @@ let isReading = false;
 let host = "";
 let filter: BotFilter = "all";
 /** What stands in place of a robot's details, once somebody has asked for it. */
-let stop: StopView | undefined;
+let stop: typeof import("../view/stop.ts") | undefined;
 let isStopping = false;
 /** The input of the report: if it changes, the logs are read again. */
 let counted: readonly unknown[] = [];
@@ -64,7 +62,8 @@ function showDetail(): void {
 
 /** Shows who disregards the file, and what stops them. */
 async function showStop(): Promise<void> {
-  stop ??= await (await import("../view/stop.ts")).StopView.load(drawChosen);
+  stop = await import("../view/stop.ts");
+  await stop.loadStopView(drawChosen);
   table!.forget();
   table!.draw();
   showDetail();
@@ -84,7 +83,7 @@ function follow(): void {
   });
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", () => drawChosen());
   onChange((changed) => {
-    const matters = changed.has("robots") || changed.has("dialect");
+    const matters = changed("robots", "dialect");
     if (matters && current().tab === "log") void count();
   });
 }
@@ -253,8 +252,7 @@ function filters(): BotFilter[] {
 function drawAll(): void {
   if (!filters().includes(filter)) filter = "all";
   if (report?.bots !== undefined) {
-    table!.filter = filter;
-    table!.take(report.bots, logRobots() !== undefined, report.verified);
+    table!.take(report.bots, filter, logRobots() !== undefined, report.verified);
   }
   draw();
   drawChosen();
@@ -270,11 +268,9 @@ function drawChosen(): void {
   if (report?.bots === undefined) return;
   const { shown, chosen } = table!;
   drawTimeline(byId("log-chart"), shown, report.bots.step, chosen);
-  const [all, robots] = [offenders(), logRobots()];
+  const all = offenders();
   if (isStopping && all.length > 0) {
-    if (robots !== undefined) stop!.take(robots, openedNetworks());
-    const name = robots === undefined ? undefined : nameOfFile(robots);
-    render(keyed("stop", stop!.view(all, report.verified, name)), byId("log-detail"));
+    render(keyed("stop", stop!.stopView(all, report.verified, logRobots())), byId("log-detail"));
   } else drawBot(byId("log-detail"), chosen, report.verified, showLine);
 }
 

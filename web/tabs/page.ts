@@ -42,8 +42,8 @@ function build(): void {
   });
   onLanguage(draw);
   onChange((changed) => {
-    if (changed.has("pageUrl")) draw();
-    const matters = ["html", "headers", "pageUrl", "robots"].some((key) => changed.has(key as "html"));
+    if (changed("pageUrl")) draw();
+    const matters = changed("html", "headers", "pageUrl", "robots");
     if (matters && current().tab === "page") void read();
   });
 }

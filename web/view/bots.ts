@@ -24,8 +24,7 @@ type Column = keyof typeof orders;
 /** The table of robots, which the visitor filters and sorts. */
 export class BotTable {
   readonly #host: HTMLElement;
-  #bots: readonly Bot[] = [];
-  #unrecognized: readonly Bot[] = [];
+  #report: BotReport | undefined;
   #filter: BotFilter = "all";
   /** The column that the visitor sorts by. */
   #ordered: Column | undefined;
@@ -38,14 +37,17 @@ export class BotTable {
     this.#host = host;
   }
 
-  /** @param isJudged whether a file says which requests are forbidden */
-  take(report: BotReport, isJudged: boolean, verified: LogReport["verified"] = {}): void {
-    this.#verified = verified;
+  /**
+   * Takes robots, of which those that pass the filter are shown. What is chosen stays if it is among them.
+   *
+   * @param isJudged whether a file says which requests are forbidden
+   */
+  take(report: BotReport, filter: BotFilter, isJudged: boolean, verified: LogReport["verified"] = {}): void {
+    this.#report = report;
+    this.#filter = filter;
     this.#isJudged = isJudged;
-    const agent = this.#chosen?.agent;
-    this.#bots = report.bots;
-    this.#unrecognized = report.unrecognized;
-    this.#chosen = this.shown.find((bot) => bot.agent === agent);
+    this.#verified = verified;
+    this.#chosen = this.shown.find(({ agent }) => agent === this.#chosen?.agent);
     this.draw();
   }
 
@@ -54,16 +56,9 @@ export class BotTable {
     this.#chosen = undefined;
   }
 
-  /** Filters the rows; what is chosen stays if it is among them. */
-  set filter(filter: BotFilter) {
-    this.#filter = filter;
-    if (this.#chosen !== undefined && !this.shown.includes(this.#chosen)) this.#chosen = undefined;
-    this.draw();
-  }
-
   /** All rows in their order: what everything else on the page is about. */
   get shown(): readonly Bot[] {
-    const some = this.#filter === "unrecognized" ? this.#unrecognized : this.#bots;
+    const some = this.#report?.[this.#filter === "unrecognized" ? "unrecognized" : "bots"] ?? [];
     return some.filter((bot) => passes(bot, this.#filter)).sort(orders[this.#column]);
   }
 

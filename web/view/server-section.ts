@@ -43,7 +43,7 @@ export class ServerSection {
     this.#place = place;
     this.#isOpen = isOpen;
     onChange((changed) => {
-      if (changed.has("dialect")) void this.#write();
+      if (changed("dialect")) void this.#write();
     });
   }
 

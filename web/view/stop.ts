@@ -5,8 +5,10 @@ import { csvText } from "../../src/cli/report/csv.ts";
 import { areMostlyProxies } from "../../src/site/identity/proxies.ts";
 import type { Bot } from "../../src/site/logs/index.ts";
 import { current } from "../app.ts";
-import { enforceOptions, type NetworkFile } from "../enforce-options.ts";
+import { enforceOptions } from "../enforce-options.ts";
 import { download } from "../files.ts";
+import { openedNetworks } from "../networks.ts";
+import { nameOfFile } from "../state/works.ts";
 import { generateTextReady } from "../text/generate.ts";
 import { number, t } from "../text/language.ts";
 import { logText } from "../text/log.ts";
@@ -24,47 +26,41 @@ const MOST_ADDRESSES = 3;
 /** The command that shows what enforcement would do with these requests. */
 const DRY_RUN = "npx robotomata-cli enforce --dry-run --log access.log ";
 
-export class StopView {
-  readonly #servers: ServerSection;
-  #networks: readonly NetworkFile[] = [];
+let servers: ServerSection | undefined;
 
-  /** @param draw draws the page, and this view in it */
-  static async load(draw: () => void): Promise<StopView> {
-    await generateTextReady;
-    return new StopView(draw);
-  }
+/** @param draw draws the page, and this view in it */
+export async function loadStopView(draw: () => void): Promise<void> {
+  await generateTextReady;
+  servers ??= new ServerSection(draw, "log", true);
+}
 
-  private constructor(draw: () => void) {
-    this.#servers = new ServerSection(draw, "log", true);
-  }
-
-  /** Takes another judging file, or other networks. */
-  take(robots: string, networks: readonly NetworkFile[]): void {
-    this.#networks = networks;
-    this.#servers.take(robots, networks);
-  }
-
-  /**
-   * @param bots those that requested what the file disallows, the worst first, or whose names were used by others
-   * @param name the file's; undefined if none judges the requests
-   */
-  view(bots: readonly Bot[], verified: LogReport["verified"], name: string | undefined): TemplateResult {
-    const texts = logText();
-    const dryRun = `${DRY_RUN}${enforceOptions(current().dialect, this.#networks)}robots.txt`;
-    const isProxied = areMostlyProxies(bots.flatMap(({ networks }) => networks));
-    const lists = bots.map((bot) => ({ bot, addresses: offendingAddresses(bot, verified) }));
-    const rows = [
-      ["agent", "requests", "forbidden", ...(verified ? ["spoofed"] : []), "addresses"],
-      ...lists.map(({ bot: { agent, requests, forbidden }, addresses }) => [
-        ...[agent, requests, forbidden, ...(verified ? [verified[agent]?.check.spoofed ?? 0] : [])],
-        addresses.join(" "),
-      ]),
-    ];
-    const copy = (): Promise<void> =>
-      copyLines(csvText(rows).replaceAll("\r\n", "\n").trimEnd(), rows.length);
-    const hidden = bots.length - MOST_SHOWN;
-    const title = name === undefined ? texts.stopFakes : texts.stopTitle({ name: visible(name) });
-    return html`<h3>${title}</h3>
+/**
+ * @param bots those that requested what the file disallows, the worst first, or whose names were used by others
+ * @param robots the judging file; undefined if none judges the requests
+ */
+export function stopView(
+  bots: readonly Bot[],
+  verified: LogReport["verified"],
+  robots: string | undefined,
+): TemplateResult {
+  const networks = openedNetworks();
+  if (robots !== undefined) servers!.take(robots, networks);
+  const texts = logText();
+  const dryRun = `${DRY_RUN}${enforceOptions(current().dialect, networks)}robots.txt`;
+  const isProxied = areMostlyProxies(bots.flatMap(({ networks }) => networks));
+  const lists = bots.map((bot) => ({ bot, addresses: offendingAddresses(bot, verified) }));
+  const rows = [
+    ["agent", "requests", "forbidden", ...(verified ? ["spoofed"] : []), "addresses"],
+    ...lists.map(({ bot: { agent, requests, forbidden }, addresses }) => [
+      ...[agent, requests, forbidden, ...(verified ? [verified[agent]?.check.spoofed ?? 0] : [])],
+      addresses.join(" "),
+    ]),
+  ];
+  const copy = (): Promise<void> => copyLines(csvText(rows).replaceAll("\r\n", "\n").trimEnd(), rows.length);
+  const hidden = bots.length - MOST_SHOWN;
+  const title =
+    robots === undefined ? texts.stopFakes : texts.stopTitle({ name: visible(nameOfFile(robots)) });
+  return html`<h3>${title}</h3>
       <p class="soft">${texts.stopCount({ count: number(bots.length) })}</p>
       ${isProxied ? html`<p class="problem no">${texts.proxies}</p>` : nothing}
       <div id="log-offenders" class="scroll" tabindex="0" role="region" aria-label=${title}>
@@ -79,8 +75,7 @@ export class StopView {
         ${copyButtons(bots, verified)}
       </p>
       <p class="soft">${texts.stopNote} ${verified === undefined ? texts.stopUnchecked : texts.stopChecked}</p>
-      ${name !== undefined ? html`${this.#servers.view()} ${commandLine(texts.dryRun, dryRun)}` : nothing}`;
-  }
+      ${robots !== undefined ? html`${servers!.view()} ${commandLine(texts.dryRun, dryRun)}` : nothing}`;
 }
 
 function offender(

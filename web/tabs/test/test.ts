@@ -1,6 +1,6 @@
 import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { render } from "lit-html";
-import { ask, change, current, knownCrawlers, onChange, question } from "../../app.ts";
+import { ask, type Changed, change, current, knownCrawlers, onChange, question } from "../../app.ts";
 import { type Editor, type Names, onFirstFocus } from "../../editor/editor.ts";
 import { hoverRobots } from "../../editor/hover.ts";
 import { robotsMarks, showCounts, showDecidingLine } from "../../editor/marks.ts";
@@ -51,7 +51,7 @@ export function setUpTest(): void {
   setUpSite();
   setUpSplitter();
   drawUndo();
-  onChange((changed) => follow(changed));
+  onChange(follow);
   onLanguage(() => void drawTexts());
 }
 
@@ -76,32 +76,27 @@ function showDecided(line: number): void {
 }
 
 /** Asks the questions, and draws the parts, that a change of state concerns. */
-function follow(changed: ReadonlySet<keyof State>): void {
+function follow(changed: Changed): void {
   const { filter, dialect } = current();
   // With the first input of one's own, bringing the example back is no longer an undo.
-  if (EMPTIED.some((key) => changed.has(key))) withdraw("own");
-  if (changed.has("urls")) drawUrls();
-  if (changed.has("crawlers")) drawCrawlers();
-  if (changed.has("crawlers") || changed.has("robots")) drawQuestion();
-  if (["robots", "urls", "site"].some((key) => changed.has(key as keyof State))) drawOwner();
-  if (changed.has("asked")) {
+  if (changed(...EMPTIED)) withdraw("own");
+  if (changed("urls")) drawUrls();
+  if (changed("crawlers")) drawCrawlers();
+  if (changed("crawlers", "robots")) drawQuestion();
+  if (changed("robots", "urls", "site")) drawOwner();
+  if (changed("asked")) {
     showQuestion();
     void explain(false);
   }
-  if (changed.has("filter")) table().show({ filter });
+  if (changed("filter")) table().show({ filter });
   byId<HTMLSelectElement>("filter").value = filter;
   byId<HTMLSelectElement>("dialect").value = dialect;
-  if (["robots", "dialect", "site", "lineEnd"].some((key) => changed.has(key as keyof State)))
-    void readFile(robots, () => checking);
-  if (changed.has("site")) drawSite();
-  if (changed.has("server")) drawAssumption();
-  if (changed.has("urls") || changed.has("site")) void takeList();
-  if (
-    ["robots", "dialect", "urls", "site", "crawlers", "server"].some((key) => changed.has(key as keyof State))
-  )
-    checking = check();
-  if (["robots", "dialect", "expected"].some((key) => changed.has(key as keyof State)))
-    void drawExpectations();
+  if (changed("robots", "dialect", "site", "lineEnd")) void readFile(robots, () => checking);
+  if (changed("site")) drawSite();
+  if (changed("server")) drawAssumption();
+  if (changed("urls", "site")) void takeList();
+  if (changed("robots", "dialect", "urls", "site", "crawlers", "server")) checking = check();
+  if (changed("robots", "dialect", "expected")) void drawExpectations();
 }
 
 /** Asks all questions: at the start, and after the worker was replaced. Resolves when the answers are drawn. */
