@@ -7,7 +7,7 @@ export { type CoreSource, init } from "./engine/core/init.ts";
 export type { Dialect } from "./engine/dialect/dialect.ts";
 export type { Extension, Group, Rule } from "./engine/parse/content.ts";
 export type { Line, Span } from "./engine/parse/document.ts";
-export type { RequestRate } from "./engine/parse/request-rate.ts";
+export type { RequestRate } from "./engine/parse/pace.ts";
 export type { LineKind } from "./engine/parse/table.ts";
 export type { ParseOptions } from "./engine/policy/edge-robots.ts";
 export type { BecauseCode, Explanation } from "./engine/policy/explain.ts";

@@ -1,7 +1,7 @@
 /** The known crawlers, from the table and its sources: names in docs/crawlers.md, everything on the site. */
 import { listedAi } from "../../src/engine/agent/community/ai.ts";
-import { isVerified } from "../../src/engine/agent/community/hearsay.ts";
 import { type CommunityList, namesIn } from "../../src/engine/agent/community/list.ts";
+import { isVerified } from "../../src/engine/agent/community/listed.ts";
 import { listedOthers } from "../../src/engine/agent/community/others.ts";
 import type { Crawler, CrawlerPurpose } from "../../src/engine/agent/crawler.ts";
 import { knownCrawlers } from "../../src/engine/agent/known.ts";

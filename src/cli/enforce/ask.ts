@@ -1,7 +1,7 @@
 import { request as httpRequest, type IncomingMessage, type RequestOptions } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
-import { eachOf } from "../../base/each-of.ts";
+import { eachOf } from "../../base/concurrency.ts";
 import { withoutBrackets } from "../../crawl/node/way.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError } from "../command.ts";

@@ -1,6 +1,6 @@
 import { Fault } from "../../base/because.ts";
 import { dialects } from "../../engine/dialect/index.ts";
-import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/parse/body.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import { canonicalForm } from "../../site/write/format.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";

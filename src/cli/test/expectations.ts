@@ -1,7 +1,7 @@
 import { shorten } from "../../base/describe-value.ts";
 import { markedText } from "../../base/utf16.ts";
 import { MAX_URL } from "../../engine/url/kinds.ts";
-import { pathOf } from "../../engine/url/whatwg.ts";
+import { pathOf } from "../../engine/url/text.ts";
 import { CliError } from "../command.ts";
 import { inputName } from "../shared/input/input.ts";
 import { printable } from "../shared/output/wording.ts";

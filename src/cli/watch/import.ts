@@ -1,6 +1,6 @@
 import { createReadStream } from "node:fs";
 import { EXPANSION } from "../../base/compression/expansion.ts";
-import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/parse/body.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { Captures, isFileOf, type PlacedOutcome } from "../../study/sources/captures.ts";
 import { readWarc } from "../../study/warc/read.ts";

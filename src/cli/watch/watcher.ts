@@ -1,4 +1,4 @@
-import { eachOf } from "../../base/each-of.ts";
+import { eachOf } from "../../base/concurrency.ts";
 import { isAnswer } from "../../crawl/fetch/outcome.ts";
 import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";

@@ -3,7 +3,7 @@ import { isMarkup } from "../../base/foreign.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import { engine } from "../../engine/core/engine.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
-import type { BoundedList } from "../../engine/parse/limits.ts";
+import type { BoundedList } from "../../engine/parse/pace.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import type { GroupFacts } from "../../engine/policy/source.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";

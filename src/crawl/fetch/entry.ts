@@ -1,6 +1,5 @@
 import type { Because } from "../../base/because.ts";
-import type { Pace } from "../../engine/parse/pace.ts";
-import type { RequestRate } from "../../engine/parse/request-rate.ts";
+import type { Pace, RequestRate } from "../../engine/parse/pace.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Due } from "./deadlines.ts";
 import { type DetailCode, detailOf } from "./detail.ts";

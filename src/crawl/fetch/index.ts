@@ -10,8 +10,8 @@ export type {
   FetchResponse,
 } from "../../base/response.ts";
 export type { Rule } from "../../engine/parse/content.ts";
+export type { RequestRate } from "../../engine/parse/pace.ts";
 export { delayBetween, type Pace } from "../../engine/parse/pace.ts";
-export type { RequestRate } from "../../engine/parse/request-rate.ts";
 export { Verdict, type VerdictName, verdictName } from "../../engine/policy/verdict.ts";
 export { originOf, robotsUrl } from "../../engine/url/origin.ts";
 export { admit } from "./admit.ts";

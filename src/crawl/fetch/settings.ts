@@ -19,7 +19,7 @@ import { type Fetch, isUserAgent } from "../../base/response.ts";
 import { agentOfHeader } from "../../engine/agent/header.ts";
 import { anAgent, ownAgent } from "../../engine/agent/prepared-agent.ts";
 import { aDialect } from "../../engine/dialect/index.ts";
-import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/parse/body.ts";
 import { MAX_URL, urlLength } from "../../engine/url/kinds.ts";
 import { belongsToRequests, type RobotsClientOptions } from "./options.ts";
 import { type AnswerHandling, handlingOf } from "./outcome.ts";

@@ -1,6 +1,6 @@
 import { Expansion } from "../../base/compression/expansion.ts";
 import { beginsWith, MAGIC } from "../../base/compression/magic.ts";
-import { chainSource, firstBytes } from "../../engine/parse/beginning.ts";
+import { chainSource, firstBytes } from "../../engine/parse/body.ts";
 import { fileDetail, SitemapFault } from "./problem.ts";
 
 /** Real sitemaps reach a factor of 10 to 40. XML takes long to parse: below the floor, a second at the most. */

@@ -1,8 +1,7 @@
 import { DECIDE_GOOGLE } from "../../../assembly/shared/boundary.ts";
 import { URL_GOOGLE } from "../../../assembly/shared/format.ts";
 import { googleSyntax } from "../parse/syntax.ts";
-import { ESCAPE, escapeAt, pushEscape } from "../url/normal.ts";
-import { Octets } from "../url/octets.ts";
+import { ESCAPE, escapeAt, Octets, pushEscape } from "../url/normal.ts";
 import type { DialectRules } from "./dialect.ts";
 import { gradeTokens } from "./grade.ts";
 import { isGlobal, tokenEnd } from "./name.ts";

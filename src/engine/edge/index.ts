@@ -6,7 +6,7 @@ export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
 export type { Agent, CrawlerTokens } from "../agent/crawler.ts";
 export { type CoreSource, init } from "../core/init.ts";
 export type { Dialect } from "../dialect/dialect.ts";
-export type { RequestRate } from "../parse/request-rate.ts";
+export type { RequestRate } from "../parse/pace.ts";
 export { EdgePolicy } from "../policy/edge-policy.ts";
 export { Verdict, type VerdictName, verdictName } from "../policy/verdict.ts";
 export { EdgeRobots, type ParseOptions };

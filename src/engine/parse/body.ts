@@ -1,3 +1,9 @@
+/**
+ * How many bytes of a robots.txt are read by default, and the size that a file should not exceed: RFC 9309 2.5
+ * requires crawlers to read at least this much, and Google reads no more.
+ */
+export const DEFAULT_MAX_BYTES = 512_000;
+
 const LF = 0x0a;
 const CR = 0x0d;
 const MARK = [0xef, 0xbb, 0xbf];
@@ -31,4 +37,24 @@ export function joinChunks(pieces: readonly Uint8Array[]): Uint8Array {
     at += piece.length;
   }
   return bytes;
+}
+
+/** The first bytes of a source, which tell how it is compressed: at least `least`, unless the source is shorter. */
+export async function firstBytes(pieces: AsyncIterator<Uint8Array>, least: number): Promise<Uint8Array> {
+  let head: Uint8Array = new Uint8Array();
+  while (head.length < least) {
+    const { done, value } = await pieces.next();
+    if (done) break;
+    head = joinChunks([head, value]);
+  }
+  return head;
+}
+
+/** The whole source again, once its first bytes have been read. */
+export async function* chainSource(
+  head: Uint8Array,
+  pieces: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  if (head.length > 0) yield head;
+  for (let next = await pieces.next(); !next.done; next = await pieces.next()) yield next.value;
 }

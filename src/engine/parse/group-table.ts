@@ -1,6 +1,6 @@
 import { decoder } from "../../base/utf8.ts";
 import { type Grouping, GroupWalker } from "./group-walker.ts";
-import { isRequestRate, parseDelay } from "./request-rate.ts";
+import { isRequestRate, parseDelay } from "./pace.ts";
 import type { Syntax } from "./syntax.ts";
 import { LineTable, NAME_END, NAME_START } from "./table.ts";
 

@@ -11,9 +11,8 @@ import {
   LINE_SITEMAP,
 } from "../../../assembly/shared/lines.ts";
 import { encoder } from "../../base/utf8.ts";
-import { afterBreak, textEnd } from "./lines.ts";
 import type { Syntax } from "./syntax.ts";
-import { isBlank, isWhite } from "./white-space.ts";
+import { afterBreak, isBlank, isWhite, textEnd } from "./white-space.ts";
 
 /** The kind of a line in a dialect. */
 export type LineKind =

@@ -3,7 +3,7 @@ import { misuse } from "../../base/errors.ts";
 import { expectNoMore } from "../../base/options.ts";
 import { type Engine, engine } from "../core/engine.ts";
 import { countUrls } from "../core/marshal.ts";
-import type { RequestRate } from "../parse/request-rate.ts";
+import type { RequestRate } from "../parse/pace.ts";
 import { urlString } from "../url/given.ts";
 import type { Releasable } from "./disposable.ts";
 import { Inspectable } from "./inspectable.ts";

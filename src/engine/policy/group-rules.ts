@@ -6,8 +6,8 @@ import type { CompiledProgram, RuleTable } from "../core/program.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 import { ruleAt } from "../parse/content.ts";
 import { type GroupTable, longest } from "../parse/group-table.ts";
-import type { BoundedList } from "../parse/limits.ts";
-import { type RequestRate, requestRates } from "../parse/request-rate.ts";
+import type { BoundedList } from "../parse/pace.ts";
+import { type RequestRate, requestRates } from "../parse/pace.ts";
 import { layOut } from "./lay-out.ts";
 import type { NormalizedRules, Normalizer } from "./normalized-rules.ts";
 

@@ -14,7 +14,7 @@ import { type NormalizedRules, normalizeFile } from "./normalized-rules.ts";
 import { Policy } from "./policy.ts";
 import { ReadFile } from "./read-file.ts";
 
-export { DEFAULT_MAX_BYTES } from "../parse/limits.ts";
+export { DEFAULT_MAX_BYTES } from "../parse/body.ts";
 
 /**
  * A robots.txt file. Parsing is lazy: nothing is parsed until a property is read or a policy answers a question.

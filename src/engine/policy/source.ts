@@ -1,6 +1,6 @@
 import type { Engine } from "../core/engine.ts";
 import type { CompiledProgram } from "../core/program.ts";
-import type { RequestRate } from "../parse/request-rate.ts";
+import type { RequestRate } from "../parse/pace.ts";
 import type { NormalizedRules, Normalizer } from "./normalized-rules.ts";
 
 /** What the groups for an agent say besides their rules. */

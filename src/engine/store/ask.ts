@@ -3,9 +3,25 @@ import { IMAGE_URL_MASK, URL_GOOGLE } from "../../../assembly/shared/format.ts";
 import { engine } from "../core/engine.ts";
 import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
 import { Verdict } from "../policy/verdict.ts";
+import { urlString } from "../url/given.ts";
+import { parsedUrl } from "../url/parsed.ts";
 import { urlText } from "../url/text.ts";
-import { hostKey } from "./key.ts";
 import type { HostTable } from "./table.ts";
+
+/** Maximum length in bytes of an origin in a block of the host table. */
+const LONGEST = 0xffff;
+
+/**
+ * The key of a URL's host in a store: scheme, host and port in normal form, for any scheme. Undefined if there is
+ * no host, or if it is too long.
+ */
+export function hostKey(url: unknown): string | undefined {
+  const text = urlString(url);
+  const parsed = text === undefined ? undefined : parsedUrl(text);
+  if (parsed === undefined) return undefined;
+  const origin = `${parsed.protocol}//${parsed.host}`;
+  return parsed.host === "" || origin.length > LONGEST ? undefined : origin;
+}
 
 /**
  * Verdicts for URLs of any hosts, one byte each, in order: see {@link Verdict}.

@@ -5,7 +5,7 @@ import type { Engine } from "../core/engine.ts";
 import { type Kind, notA, open, seal } from "../core/envelope.ts";
 import type { Bytes } from "../core/view.ts";
 import { LEAST_PROGRAM } from "../policy/image.ts";
-import { hostKey } from "./key.ts";
+import { hostKey } from "./ask.ts";
 import type { HostProgram } from "./programs.ts";
 import type { HostTable } from "./table.ts";
 

@@ -1,5 +1,3 @@
-import { Octets } from "./octets.ts";
-
 /**
  * The normal form in which RFC 9309 patterns and URLs are compared (2.2.2), byte by byte:
  *
@@ -71,6 +69,25 @@ export function pushEscape(out: Octets, byte: number): void {
   out.push(PERCENT);
   out.push(DIGITS.charCodeAt(byte >> 4));
   out.push(DIGITS.charCodeAt(byte & 15));
+}
+
+/** A buffer of octets with a fixed capacity. */
+export class Octets {
+  readonly #room: Uint8Array;
+  #length = 0;
+
+  constructor(most: number) {
+    this.#room = new Uint8Array(most);
+  }
+
+  push(octet: number): void {
+    this.#room[this.#length++] = octet;
+  }
+
+  /** A copy of the octets so far. */
+  taken(): Uint8Array {
+    return this.#room.slice(0, this.#length);
+  }
 }
 
 /** Normal form of a URL's path and query, given as the UTF-8 bytes of what a WHATWG URL parser returned. */

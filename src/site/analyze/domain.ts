@@ -3,7 +3,7 @@ import { readableUrl } from "../../base/readable-url.ts";
 import { encoder } from "../../base/utf8.ts";
 import { MAX_URL } from "../../engine/url/kinds.ts";
 import { normalText } from "../../engine/url/normal.ts";
-import { hasDotSegment, pathOf } from "../../engine/url/whatwg.ts";
+import { hasDotSegment, pathOf } from "../../engine/url/text.ts";
 import type { Budget } from "./budget.ts";
 import { type Form, textOf } from "./form.ts";
 

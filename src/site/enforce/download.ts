@@ -11,7 +11,7 @@ import {
   hasFollowed,
   headerOf,
 } from "../../base/response.ts";
-import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/parse/body.ts";
 import { webUrl } from "../../engine/url/kinds.ts";
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
 import type { Loadable } from "./reloader.ts";

@@ -1,6 +1,6 @@
 export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
 export type { KeyvLike } from "../../base/keyv-like.ts";
-export type { CrawlerFile, CrawlersSource } from "../../engine/agent/community/source.ts";
+export type { CrawlerFile, CrawlersSource } from "../../engine/agent/community/list.ts";
 export type { Crawler, CrawlerPurpose } from "../../engine/agent/crawler.ts";
 export type { NameServer } from "../identity/reverse-dns.ts";
 export type { Answer } from "./answer.ts";

@@ -1,6 +1,6 @@
 import type { KeyvLike } from "../../base/keyv-like.ts";
 import type { Fetch } from "../../base/response.ts";
-import type { CrawlersSource } from "../../engine/agent/community/source.ts";
+import type { CrawlersSource } from "../../engine/agent/community/list.ts";
 import type { Bytes } from "../../engine/core/view.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";

@@ -2,7 +2,6 @@ import { FORM_NO_COLON, FORM_PREFIX, FORM_TYPO } from "../../../assembly/shared/
 import { decoder } from "../../base/utf8.ts";
 import { markLength } from "../../engine/parse/body.ts";
 import { endingOf, type Line, type Span } from "../../engine/parse/document.ts";
-import { afterBreak, textEnd } from "../../engine/parse/lines.ts";
 import type { Syntax } from "../../engine/parse/syntax.ts";
 import {
   isField,
@@ -14,6 +13,7 @@ import {
   VALUE_END,
   VALUE_START,
 } from "../../engine/parse/table.ts";
+import { afterBreak, textEnd } from "../../engine/parse/white-space.ts";
 import { charFlagsIn } from "./char-flags.ts";
 
 /** A body as bytes and as text. */

@@ -1,10 +1,10 @@
 import { decoder, encoder, isUtf8 } from "../../base/utf8.ts";
 import type { CommunityList } from "../../engine/agent/community/list.ts";
 import type { DialectRules } from "../../engine/dialect/dialect.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/parse/body.ts";
 import type { Span } from "../../engine/parse/document.ts";
 import { GroupWalker } from "../../engine/parse/group-walker.ts";
 import type { LineKind } from "../../engine/parse/table.ts";
-import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
 import { type BodyKind, bodyKindOf } from "./body-kind.ts";
 import type { Range } from "./diagnostic.ts";
 import { type Body, type FieldLine, linesOf, type ReadLines, type SourceLine } from "./line.ts";

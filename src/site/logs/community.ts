@@ -1,8 +1,8 @@
 import { listedAi } from "../../engine/agent/community/ai.ts";
 import { listInForce } from "../../engine/agent/community/in-force.ts";
+import type { CrawlerFile, CrawlersSource } from "../../engine/agent/community/list.ts";
 import { namesIn } from "../../engine/agent/community/list.ts";
 import { MOST_NAMES, readCrawlers } from "../../engine/agent/community/read.ts";
-import type { CrawlerFile, CrawlersSource } from "../../engine/agent/community/source.ts";
 import { isWord } from "../identity/sender.ts";
 
 /** The list of AI crawlers that counts, with or without a given one. Only of a given one, names that are words count. */

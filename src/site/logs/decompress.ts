@@ -2,7 +2,7 @@ import { type Duplex, pipeline, Readable } from "node:stream";
 import zlib from "node:zlib";
 import { Fault } from "../../base/because.ts";
 import { EXPANSION, Expansion, OverExpansion } from "../../base/compression/expansion.ts";
-import { chainSource, firstBytes } from "../../engine/parse/beginning.ts";
+import { chainSource, firstBytes } from "../../engine/parse/body.ts";
 import { type Compression, compressionOf, MAGIC_BYTES } from "./compression.ts";
 import { ZstdReader } from "./zstd/reader.ts";
 

@@ -1,5 +1,5 @@
 import { type Because, sentenceOf } from "../../base/because.ts";
-import { eachOf } from "../../base/each-of.ts";
+import { eachOf } from "../../base/concurrency.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { type Address, readClient } from "../identity/address.ts";

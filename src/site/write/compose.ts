@@ -1,8 +1,8 @@
 import { isPlain } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/parse/body.ts";
 import { contentOf, sitemapsOf } from "../../engine/parse/content.ts";
 import { readGroups } from "../../engine/parse/group-table.ts";
-import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
 import { googleSyntax, lenient } from "../../engine/parse/syntax.ts";
 import { kindNames } from "../findings/field-names.ts";
 import { joinedFields, licenseFields, signalFields, usageFields } from "./ai-fields.ts";

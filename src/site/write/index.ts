@@ -1,5 +1,5 @@
 export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
-export type { CrawlerFile, CrawlersSource } from "../../engine/agent/community/source.ts";
+export type { CrawlerFile, CrawlersSource } from "../../engine/agent/community/list.ts";
 export type { Dialect } from "../../engine/dialect/dialect.ts";
 export { build } from "./build.ts";
 export { GroupBuilder, RobotsBuilder } from "./builder.ts";

@@ -1,8 +1,7 @@
 import { listedAi } from "../../engine/agent/community/ai.ts";
-import { isVerified } from "../../engine/agent/community/hearsay.ts";
 import { type ListInForce, listInForce } from "../../engine/agent/community/in-force.ts";
 import { namesIn } from "../../engine/agent/community/list.ts";
-import { communityOf } from "../../engine/agent/community/listed.ts";
+import { communityOf, isVerified } from "../../engine/agent/community/listed.ts";
 import { readCrawlers } from "../../engine/agent/community/read.ts";
 import { writableName } from "../../engine/agent/community/writable.ts";
 import type { Crawler, CrawlerPurpose } from "../../engine/agent/crawler.ts";

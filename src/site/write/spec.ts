@@ -1,4 +1,4 @@
-import type { CrawlersSource } from "../../engine/agent/community/source.ts";
+import type { CrawlersSource } from "../../engine/agent/community/list.ts";
 
 /** Names of the ready-made policies for {@link RobotsSpec.preset}. */
 export type PolicyPreset = "open" | "closed" | "no-ai-training" | "no-ai" | "search-only";

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Job, Worker } from "bullmq";
 import type { Redis } from "ioredis";
 import { type Because, sentenceOf } from "../../base/because.ts";
-import { Semaphore } from "../../base/semaphore.ts";
+import { Semaphore } from "../../base/concurrency.ts";
 import { DETAILS, type DetailCode } from "../../crawl/fetch/detail.ts";
 import type { HostFetcher } from "../harvest/host-fetcher.ts";
 import type { Archive } from "../warc/archive.ts";

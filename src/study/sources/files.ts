@@ -1,7 +1,7 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { basename } from "node:path";
-import { DEFAULT_MAX_BYTES } from "../../engine/policy/robots.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/parse/body.ts";
 import { onDisk, shownName } from "./file-name.ts";
 import type { ReadOutcomes } from "./host-outcome.ts";
 

@@ -5,7 +5,7 @@ import { bodyText } from "../../crawl/fetch/encoding.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { utf16Body } from "../../engine/dialect/utf16-body.ts";
-import { parseDelay } from "../../engine/parse/request-rate.ts";
+import { parseDelay } from "../../engine/parse/pace.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
 import type { FieldLine } from "../../site/findings/line.ts";
 import type { LintedText } from "../../site/findings/source.ts";

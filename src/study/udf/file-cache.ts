@@ -5,7 +5,7 @@ import { trueBytesOf } from "../../engine/core/view.ts";
 import type { DialectRules } from "../../engine/dialect/dialect.ts";
 import { rfc9309 } from "../../engine/dialect/rfc9309.ts";
 import { utf16Body } from "../../engine/dialect/utf16-body.ts";
-import { DEFAULT_MAX_BYTES } from "../../engine/parse/limits.ts";
+import { DEFAULT_MAX_BYTES } from "../../engine/parse/body.ts";
 import { EdgePolicy } from "../../engine/policy/edge-policy.ts";
 import { FileRules } from "../../engine/policy/file-rules.ts";
 import { ReadFile } from "../../engine/policy/read-file.ts";

@@ -9,7 +9,7 @@ import { absoluteSitemaps, digest } from "../../../src/crawl/fetch/digest.ts";
 import { prepareAgent } from "../../../src/engine/agent/prepared-agent.ts";
 import { GLOBAL, UNBOUND } from "../../../src/engine/dialect/dialect.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
-import { requestRates } from "../../../src/engine/parse/request-rate.ts";
+import { requestRates } from "../../../src/engine/parse/pace.ts";
 import { type Dialect, parse, type Robots } from "../../../src/index.ts";
 import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../../support/corpus.ts";
 import { cases } from "../../support/effort.ts";

@@ -1,6 +1,6 @@
 /** Which values of Crawl-delay are seconds. */
 import { describe, expect, it } from "vitest";
-import { parseDelay } from "../../../src/engine/parse/request-rate.ts";
+import { parseDelay } from "../../../src/engine/parse/pace.ts";
 
 describe("a delay", () => {
   it.each([

@@ -1,11 +1,6 @@
 /** Which values of Request-rate ask for something that a crawler could keep to. */
 import { describe, expect, it } from "vitest";
-import {
-  isRequestRate,
-  MAX_RATES,
-  parseRequestRate,
-  requestRates,
-} from "../../../src/engine/parse/request-rate.ts";
+import { isRequestRate, MAX_RATES, parseRequestRate, requestRates } from "../../../src/engine/parse/pace.ts";
 
 const evening = { from: 18 * 60 + 5, to: 19 * 60 + 30 };
 

@@ -5,7 +5,7 @@
  * @module-tag long
  */
 import { describe, expect, it } from "vitest";
-import { parseDelay, parseRequestRate } from "../../../src/engine/parse/request-rate.ts";
+import { parseDelay, parseRequestRate } from "../../../src/engine/parse/pace.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
 import { dialects } from "../../support/cases.ts";
 import { thorough } from "../../support/effort.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hasDotSegment, pathOf } from "../../../src/engine/url/whatwg.ts";
+import { hasDotSegment, pathOf } from "../../../src/engine/url/text.ts";
 
 const CASES: readonly (readonly [url: string, path: string | undefined])[] = [
   ["/a/../b?q#f", "/b?q"],

@@ -1,7 +1,7 @@
 /** Crawlers read 500 KiB of a file, so nothing that lint says may depend on what comes after. */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { DEFAULT_MAX_BYTES } from "../../../src/engine/parse/limits.ts";
+import { DEFAULT_MAX_BYTES } from "../../../src/engine/parse/body.ts";
 import { parse } from "../../../src/index.ts";
 import { type Diagnostic, fix, lint } from "../../../src/site/lint/index.ts";
 

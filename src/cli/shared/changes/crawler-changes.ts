@@ -5,7 +5,7 @@ import type { Agent } from "../../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../../engine/agent/known.ts";
 import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";
 import { dialectRules } from "../../../engine/dialect/index.ts";
-import type { RequestRate } from "../../../engine/parse/request-rate.ts";
+import type { RequestRate } from "../../../engine/parse/pace.ts";
 import { Policy } from "../../../engine/policy/policy.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { DEFAULT_BUDGET } from "../../../site/analyze/budget.ts";

@@ -3,7 +3,7 @@ import { bodyText } from "../../../crawl/fetch/encoding.ts";
 import type { ClientEvent } from "../../../crawl/fetch/index.ts";
 import { type KeyvLike, RobotsClient, type RobotsEntry } from "../../../crawl/fetch/index.ts";
 import type { Dialect } from "../../../engine/dialect/dialect.ts";
-import { DEFAULT_MAX_BYTES } from "../../../engine/policy/robots.ts";
+import { DEFAULT_MAX_BYTES } from "../../../engine/parse/body.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import type { Terminal } from "../../command.ts";
 import { becauseIn } from "../../text/because.ts";

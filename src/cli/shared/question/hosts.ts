@@ -1,4 +1,4 @@
-import { eachOf } from "../../../base/each-of.ts";
+import { eachOf } from "../../../base/concurrency.ts";
 import { originReader } from "../../../engine/url/origin.ts";
 import type { Terminal } from "../../command.ts";
 import { textsFor } from "../args/language.ts";

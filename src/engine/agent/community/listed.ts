@@ -1,7 +1,6 @@
 import { foldedName } from "../../dialect/addressee.ts";
 import type { Crawler } from "../crawler.ts";
 import { knownCrawlers } from "../known.ts";
-import { isVerified } from "./hearsay.ts";
 import { type CommunityList, namesIn } from "./list.ts";
 import { isMistakable } from "./writable.ts";
 
@@ -17,6 +16,35 @@ export interface ListedCrawler extends Crawler {
   readonly tier: CrawlerTier;
   /** Who runs it; empty for a crawler of the community tier if its list does not say. */
   readonly operator: string;
+}
+
+/**
+ * Names in the table of known crawlers that no page of an operator confirms, only people who have seen their requests.
+ * They are not marked in that table, because it is in most bundles.
+ */
+const HEARSAY = [
+  "PanguBot",
+  "YisouSpider",
+  "Bytespider",
+  "TikTokSpider",
+  "DeepSeekBot",
+  "Kangaroo Bot",
+  "VelenPublicWebCrawler",
+  "iaskspider",
+  "cohere-training-data-crawler",
+  "cohere-ai",
+  "Webzio-Extended",
+  "LinkedInBot",
+  "Discordbot",
+  "Quora-Bot",
+  "TelegramBot",
+  "WhatsApp",
+  "Mastodon",
+];
+
+/** Whether a page of its operator names a crawler of the table. */
+export function isVerified({ token }: Crawler): boolean {
+  return !HEARSAY.includes(token);
 }
 
 /** The crawlers of a list that no operator's page confirms. */

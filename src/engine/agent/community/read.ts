@@ -8,8 +8,7 @@ import { leadingWord } from "../../dialect/name.ts";
 import type { Crawler } from "../crawler.ts";
 import { knownCrawler, knownCrawlers } from "../known.ts";
 import { NOT_CRAWLERS } from "../token.ts";
-import type { CommunityList, ListedName } from "./list.ts";
-import type { CrawlerFile, CrawlersSource } from "./source.ts";
+import type { CommunityList, CrawlerFile, CrawlersSource, ListedName } from "./list.ts";
 
 /** Known search engines that collect for AI models or their makers, too. */
 const COLLECTING = ["Timpibot", "ImagesiftBot"];

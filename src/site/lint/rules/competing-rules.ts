@@ -1,4 +1,4 @@
-import { hasDotSegment } from "../../../engine/url/whatwg.ts";
+import { hasDotSegment } from "../../../engine/url/text.ts";
 import { finish } from "../../analyze/budget.ts";
 import { allows, type Form, matches } from "../../analyze/form.ts";
 import { eachGenericWord, genericWordsOf, MANY } from "../../analyze/intersection.ts";

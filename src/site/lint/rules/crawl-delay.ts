@@ -1,5 +1,5 @@
 import { knownCrawler } from "../../../engine/agent/known.ts";
-import { parseDelay } from "../../../engine/parse/request-rate.ts";
+import { parseDelay } from "../../../engine/parse/pace.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";

@@ -1,5 +1,5 @@
+import { DEFAULT_MAX_BYTES } from "../../../engine/parse/body.ts";
 import { googleSyntax } from "../../../engine/parse/syntax.ts";
-import { DEFAULT_MAX_BYTES } from "../../../engine/policy/robots.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { defineRule } from "../rule.ts";
 

@@ -1,5 +1,5 @@
-import { isVerified } from "../../../engine/agent/community/hearsay.ts";
 import { namesIn } from "../../../engine/agent/community/list.ts";
+import { isVerified } from "../../../engine/agent/community/listed.ts";
 import { writableName } from "../../../engine/agent/community/writable.ts";
 import { knownCrawler, knownCrawlers } from "../../../engine/agent/known.ts";
 import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";

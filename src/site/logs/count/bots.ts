@@ -1,7 +1,7 @@
 import { PARSE_RESULT, textLike, trueOrFalse } from "../../../base/kinds.ts";
 import { checkOptions, expectNoMore, type Kinds, wrongValue } from "../../../base/options.ts";
+import type { CrawlersSource } from "../../../engine/agent/community/list.ts";
 import { aCrawlerList, readCrawlers } from "../../../engine/agent/community/read.ts";
-import type { CrawlersSource } from "../../../engine/agent/community/source.ts";
 import { Robots } from "../../../engine/policy/robots.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../../engine/url/robots-txt.ts";
 import { plainHeader } from "../../identity/compatible.ts";

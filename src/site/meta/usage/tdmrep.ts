@@ -1,5 +1,5 @@
 import { encoder } from "../../../base/utf8.ts";
-import { pathOf } from "../../../engine/url/whatwg.ts";
+import { pathOf } from "../../../engine/url/text.ts";
 import { type HeadersLike, headerValues } from "../directives/header.ts";
 import type { Lost, Source } from "../finding.ts";
 import type { Page } from "../page/page.ts";
