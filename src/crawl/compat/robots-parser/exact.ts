@@ -13,12 +13,11 @@ interface Compiled {
 
 /**
  * The rules of an agent. The longest pattern that matches wins, an Allow before a Disallow of its length, then the
- * first in the file; so the rules have one order, and the first in it that matches is the answer.
+ * first in the file.
  */
 export class Rules {
   readonly #written: readonly WrittenRule[];
-  #ordered: readonly Compiled[] | undefined;
-  #hasAnswered = false;
+  #compiled: readonly Compiled[] | undefined;
 
   constructor(written: readonly WrittenRule[]) {
     this.#written = written;
@@ -26,26 +25,10 @@ export class Rules {
 
   /** The rule that decides a path, if any matches. */
   match(path: string): WrittenRule | undefined {
-    // Most files are asked about one URL, for which an order would cost more than it saves.
-    if (!this.#hasAnswered) {
-      this.#hasAnswered = true;
-      return this.#tryAll(path);
-    }
-    this.#ordered ??= this.#written.map(compiled).sort(byStrength);
-    return this.#ordered.find(({ glob }) => fits(glob, path))?.rule;
-  }
-
-  #tryAll(path: string): WrittenRule | undefined {
-    let best: WrittenRule | undefined;
-    let length = -1;
-    for (const rule of this.#written) {
-      const pattern = encodePattern(rule.pattern);
-      if (pattern.length < length || (pattern.length === length && !(rule.allow && !best!.allow))) continue;
-      if (!fits(toGlob(pattern), path)) continue;
-      best = rule;
-      length = pattern.length;
-    }
-    return best;
+    this.#compiled ??= this.#written.map(compiled);
+    let best: Compiled | undefined;
+    for (const one of this.#compiled) if (isStronger(one, best) && fits(one.glob, path)) best = one;
+    return best?.rule;
   }
 }
 
@@ -54,9 +37,9 @@ function compiled(rule: WrittenRule): Compiled {
   return { rule, length: pattern.length, glob: toGlob(pattern) };
 }
 
-/** The strongest first; equal ones stay in their order. */
-function byStrength(a: Compiled, b: Compiled): number {
-  return b.length - a.length || Number(b.rule.allow) - Number(a.rule.allow);
+function isStronger({ length, rule }: Compiled, than: Compiled | undefined): boolean {
+  if (than === undefined || length !== than.length) return length > (than?.length ?? -1);
+  return rule.allow && !than.rule.allow;
 }
 
 function fits(glob: Glob, path: string): boolean {
