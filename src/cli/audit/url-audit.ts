@@ -1,5 +1,5 @@
 import { withoutPassword } from "../../base/without-password.ts";
-import type { WrittenEntry } from "../../crawl/sitemap/elements.ts";
+import type { WrittenEntry } from "../../crawl/sitemap/entry.ts";
 import { PROTOCOL } from "../../crawl/sitemap/limits.ts";
 import type { Draft } from "../../crawl/sitemap/walk.ts";
 import { type Rule, ruleText } from "../../engine/parse/content.ts";

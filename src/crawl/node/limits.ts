@@ -28,8 +28,8 @@ export function maxConcurrency(limit: number = fileLimit()): number {
 }
 
 /** The default concurrency of a client: {@link maxConcurrency}, at most 256. */
-export function usualConcurrency(limit?: number): number {
-  return Math.min(USUAL, maxConcurrency(limit));
+export function usualConcurrency(): number {
+  return Math.min(USUAL, maxConcurrency());
 }
 
 let known: number | undefined;

@@ -6,7 +6,7 @@ import {
 } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
-import { withoutEarlySpaces } from "./head.ts";
+import { withoutEarlySpaces } from "./socket.ts";
 
 /** How a request goes through a proxy. */
 export interface Way {
@@ -82,4 +82,19 @@ export function send<T>(
       })
       .end(post);
   });
+}
+
+/** The value of a header for the name and password in a URL (RFC 7617); undefined if it has neither. */
+export function basicOf({ username, password }: URL): string | undefined {
+  if (username === "" && password === "") return undefined;
+  return `Basic ${Buffer.from(`${decoded(username)}:${decoded(password)}`).toString("base64")}`;
+}
+
+/** The characters behind escapes; a text that is not escaped properly means itself. */
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

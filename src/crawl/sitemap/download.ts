@@ -4,6 +4,7 @@ import { type Fetch, type FetchResponse, headerOf } from "../../base/response.ts
 import { isRedirect, MAX_REDIRECTS, redirectTarget } from "../../engine/url/location.ts";
 import { type DetailCode, detailOf } from "../fetch/detail.ts";
 import { DownloadTimeout, type TimeLimits } from "../fetch/download-timeout.ts";
+import { charsetOf } from "../fetch/encoding.ts";
 import { type Redirects, refusalOf } from "../fetch/redirects.ts";
 import { type ProblemDetail, SitemapFault } from "./problem.ts";
 
@@ -80,7 +81,7 @@ function opened(location: string, { headers }: FetchResponse, bytes: AsyncIterab
   const isEncoded = headerOf(headers, "content-encoding") !== null;
   return {
     location,
-    charset: /;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(headerOf(headers, "content-type") ?? "")?.[1],
+    charset: charsetOf(headerOf(headers, "content-type")),
     size: isEncoded || Number.isNaN(length) ? undefined : length,
     bytes,
   };

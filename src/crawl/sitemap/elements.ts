@@ -1,25 +1,10 @@
 import { type SaxesAttributePlain, SaxesParser, type SaxesTagPlain } from "saxes";
+import { type Fields, momentOf, type WrittenEntry } from "./entry.ts";
 import { BOUNDS } from "./limits.ts";
-import { momentOf } from "./moment.ts";
 import { fileDetail, type ProblemDetail, type ReportProblem, SitemapFault } from "./problem.ts";
 
 /** What the entries of a sitemap are. */
 export type Kind = "urlset" | "index" | "rss" | "atom" | "text";
-
-/** What an entry may say of its URL. */
-export interface Fields {
-  /** When the page, or the sitemap, last changed: `lastmod`, or the date of an item in RSS or Atom. */
-  readonly lastmod?: string;
-  readonly changefreq?: string;
-  readonly priority?: string;
-}
-
-/** One entry, as written except for white space around it. */
-export interface WrittenEntry extends Fields {
-  readonly url: string;
-  /** 1-based. */
-  readonly line: number;
-}
 
 /** What an element holds. */
 type Slot = "url" | "guid" | keyof Fields;

@@ -13,8 +13,7 @@ import { readRetryAfter } from "../fetch/freshness.ts";
 import { diagnose } from "../fetch/outcome.ts";
 import { causeOf } from "../fetch/refusal.ts";
 import { type DownloadOptions, download } from "./download.ts";
-import type { WrittenEntry } from "./elements.ts";
-import { entryOf, type SitemapEntry } from "./entry.ts";
+import { entryOf, type SitemapEntry, type WrittenEntry } from "./entry.ts";
 import { BOUNDS, PROTOCOL } from "./limits.ts";
 import { type SitemapUrlsOptions, type UrlsSettings, urlsSettings } from "./options.ts";
 import {

@@ -1,10 +1,12 @@
+import { shorten } from "../../base/describe-value.ts";
 import { copyText } from "../../base/utf8.ts";
 import { withoutPassword } from "../../base/without-password.ts";
 import { originOf } from "../../engine/url/origin.ts";
-import type { Kind, WrittenEntry } from "./elements.ts";
+import type { Kind } from "./elements.ts";
+import type { WrittenEntry } from "./entry.ts";
 import { gunzip } from "./gunzip.ts";
 import { PROTOCOL } from "./limits.ts";
-import { type CountedProblem, type Problem, SitemapFault } from "./problem.ts";
+import { type CountedProblem, type Problem, SHOWN_LENGTH, SitemapFault } from "./problem.ts";
 import { readBatches } from "./read.ts";
 
 export interface OpenSitemap {
@@ -147,7 +149,7 @@ export class Walk {
     const { maxDepth, sourceOf = (url) => url } = this.#options;
     if (task.depth > 0) report({ code: "nested-index" });
     for (const { url, line } of entries) {
-      const about = { detail: shortened(url), line };
+      const about = { detail: copyText(shorten(withoutPassword(url), SHOWN_LENGTH)), line };
       const origin = url.length > PROTOCOL.urlLength ? undefined : originOf(url);
       if (origin === undefined) report({ code: "invalid-sitemap-url", ...about });
       else if (!this.#isOwn(origin, location)) report({ code: "foreign-sitemap", ...about });
@@ -189,9 +191,4 @@ function withoutHash(url: string): string {
   const place = new URL(url);
   place.hash = "";
   return copyText(place.href);
-}
-
-function shortened(written: string): string {
-  const url = withoutPassword(written);
-  return url.length > 200 ? `${url.slice(0, 200)}...` : copyText(url);
 }

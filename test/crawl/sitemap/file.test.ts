@@ -5,13 +5,13 @@
  */
 import { constants, gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
+import { momentOf } from "../../../src/crawl/sitemap/entry.ts";
 import {
   readSitemap,
   type SitemapEntry,
   type SitemapFile,
   type SitemapSource,
 } from "../../../src/crawl/sitemap/index.ts";
-import { momentOf } from "../../../src/crawl/sitemap/moment.ts";
 import { codeOf } from "../../hostile/codes.ts";
 import { index, urlset } from "./reading.ts";
 

@@ -2,7 +2,8 @@ import { expect } from "vitest";
 import { sentenceOf } from "../../../src/base/because.ts";
 import { BLOCK_REASONS } from "../../../src/cli/audit/blocked.ts";
 import { DETAILS } from "../../../src/crawl/fetch/detail.ts";
-import type { Kind, WrittenEntry } from "../../../src/crawl/sitemap/elements.ts";
+import type { Kind } from "../../../src/crawl/sitemap/elements.ts";
+import type { WrittenEntry } from "../../../src/crawl/sitemap/entry.ts";
 import { FILE_DETAILS, type Problem } from "../../../src/crawl/sitemap/problem.ts";
 import { type ReadOptions, readBatches } from "../../../src/crawl/sitemap/read.ts";
 
