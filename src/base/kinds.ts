@@ -107,8 +107,8 @@ function bounds(least: number, most: number): string {
 }
 
 /** A time that a timer can measure. */
-export function milliseconds(least: number, most = MAX_TIMER): Kind<number> {
-  return numberFrom(least, most, " of milliseconds");
+export function milliseconds(least: number): Kind<number> {
+  return numberFrom(least, MAX_TIMER, " of milliseconds");
 }
 
 /** What to write where a whole `Robots` is wanted: that of `robotomata/edge` has no lines. */

@@ -1,3 +1,5 @@
+import { decoderByLabel } from "./utf8.ts";
+
 /** Names of UTF-16, by which of a character's bytes comes first. */
 export type Utf16Name = "utf-16le" | "utf-16be";
 
@@ -46,12 +48,9 @@ export function utf16Name(bytes: Uint8Array): Utf16Name | undefined {
 
 /** Bytes as text, without a byte order mark; undefined if there is no name, or if the runtime does not know it. */
 export function decodedAs(name: Utf16Name | undefined, bytes: Uint8Array): string | undefined {
-  try {
-    return name === undefined ? undefined : new TextDecoder(name).decode(bytes);
-  } catch {
-    return undefined;
-  }
+  return name && decoderByLabel(name)?.decode(bytes);
 }
+
 /** A text in UTF-8, or in UTF-16 with its mark; marks are left out. */
 export function markedText(bytes: Uint8Array): string {
   return (utf16Decoder(bytes) ?? new TextDecoder()).decode(bytes);

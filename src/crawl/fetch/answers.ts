@@ -1,57 +1,33 @@
-import { eachOf } from "../../base/each-of.ts";
-import { Semaphore } from "../../base/semaphore.ts";
+import { eachOf, Semaphore } from "../../base/concurrency.ts";
 import { tell } from "../../base/tell.ts";
 import { inTime } from "../../base/timers.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
 import { MAX_ORIGIN } from "./asking.ts";
 import type { Clock } from "./clock.ts";
-import type { CachedHost } from "./entry.ts";
+import type { CachedHost, RobotsEntry } from "./entry.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { ClientEvent } from "./options.ts";
+import { retryLater } from "./refusal.ts";
 import type { Arrival, Renewal } from "./renewal.ts";
 import type { SingleFlight } from "./single-flight.ts";
 
-/** The URLs of a batch whose hosts have yet to be asked, grouped by origin, in order of first occurrence. */
-class WaitingUrls {
-  readonly #urls: readonly string[];
-  readonly #verdicts: Uint8Array;
-  /** The last index of each origin; each index leads to the previous one. */
-  readonly #last = new Map<string, number>();
-  readonly #before: Int32Array;
-
-  /**
-   * @param verdicts `Unknown` for the URLs in question. Those without an http or https origin are set to `Invalid`.
-   */
-  constructor(urls: readonly string[], verdicts: Uint8Array) {
-    this.#urls = urls;
-    this.#verdicts = verdicts;
-    this.#before = new Int32Array(urls.length);
-    const readOrigin = originReader();
-    for (let i = 0; i < urls.length; i++) {
-      if (verdicts[i] !== Verdict.Unknown) continue;
-      const origin = readOrigin(urls[i]!);
-      if (origin === undefined || origin.length > MAX_ORIGIN) verdicts[i] = Verdict.Invalid;
-      else {
-        this.#before[i] = this.#last.get(origin) ?? -1;
-        this.#last.set(origin, i);
-      }
-    }
-  }
-
-  get origins(): readonly string[] {
-    return [...this.#last.keys()];
-  }
-
-  /** Fills in the verdicts of an origin's URLs. */
-  settle(origin: string, answer: (urls: readonly string[]) => Uint8Array): void {
-    const places: number[] = [];
-    for (let i = this.#last.get(origin) ?? -1; i >= 0; i = this.#before[i]!) places.push(i);
-    const answers = answer(places.map((place) => this.#urls[place]!));
-    places.forEach((place, i) => {
-      this.#verdicts[place] = answers[i]!;
-    });
-  }
+/**
+ * The URLs of a batch whose hosts have yet to be asked, as indexes by origin, in order of first occurrence.
+ *
+ * @param verdicts `Unknown` for the URLs in question. Those without an http or https origin are set to `Invalid`.
+ */
+export function unknownByOrigin(urls: readonly string[], verdicts: Uint8Array): Map<string, number[]> {
+  const places = new Map<string, number[]>();
+  const readOrigin = originReader();
+  urls.forEach((url, i) => {
+    if (verdicts[i] !== Verdict.Unknown) return;
+    const origin = readOrigin(url);
+    if (origin === undefined || origin.length > MAX_ORIGIN) verdicts[i] = Verdict.Invalid;
+    else if (places.has(origin)) places.get(origin)!.push(i);
+    else places.set(origin, [i]);
+  });
+  return places;
 }
 
 export interface AnswersOptions {
@@ -88,10 +64,19 @@ export class Answers {
     signal: AbortSignal | undefined,
     deadline: number | undefined,
   ): Promise<Uint8Array> {
-    const waiting = new WaitingUrls(urls, verdicts);
+    const places = unknownByOrigin(urls, verdicts);
     let over = false;
     const settle = (origin: string, { host, program }: Arrival): void => {
-      if (!over) waiting.settle(origin, (its) => this.#options.cache.answer(host, program, its));
+      if (over) return;
+      const its = places.get(origin)!;
+      const answers = this.#options.cache.answer(
+        host,
+        program,
+        its.map((place) => urls[place]!),
+      );
+      its.forEach((place, i) => {
+        verdicts[place] = answers[i]!;
+      });
     };
     const work = (origin: string): Promise<void> | undefined => {
       const host = this.#current(origin);
@@ -99,7 +84,7 @@ export class Answers {
       if (deadline !== undefined) this.#keep(origin);
       return this.#join(origin, (arrival) => settle(origin, arrival), signal);
     };
-    const all = eachOf(waiting.origins, this.#options.concurrency, work, () => over);
+    const all = eachOf(places.keys(), this.#options.concurrency, work, () => over);
     try {
       await (deadline === undefined ? all : inTime(deadline, all, () => {}));
     } finally {
@@ -108,8 +93,31 @@ export class Answers {
     return verdicts;
   }
 
+  /** Verdicts for URLs of one origin. */
+  verdicts(origin: string, urls: readonly string[], signal: AbortSignal | undefined): Promise<Uint8Array> {
+    return this.#use(origin, ({ host, program }) => this.#options.cache.answer(host, program, urls), signal);
+  }
+
+  /**
+   * The entry for an origin.
+   *
+   * @param deadline milliseconds that this may take
+   * @throws RobotsError RETRY_LATER if it takes longer; also the signal's reason
+   */
+  async entry(origin: string, signal: AbortSignal | undefined, deadline?: number): Promise<RobotsEntry> {
+    const { cache, clock } = this.#options;
+    // This lookup removes entries that are due.
+    cache.check([]);
+    const isKnown = (): boolean => cache.get(origin)?.answers === true;
+    if (deadline !== undefined && !isKnown()) {
+      await this.askFor([`${origin}/`], Uint8Array.of(Verdict.Unknown), signal, deadline);
+      if (!isKnown()) throw retryLater(origin, "not-fetched", clock.now());
+    }
+    return this.#use(origin, ({ host, program }) => cache.entry(host, program), signal);
+  }
+
   /** Uses the cached state of an origin, or else fetches it, together with all other callers that wait for it. */
-  async use<R>(origin: string, use: (arrival: Arrival) => R, signal: AbortSignal | undefined): Promise<R> {
+  async #use<R>(origin: string, use: (arrival: Arrival) => R, signal: AbortSignal | undefined): Promise<R> {
     const host = this.#current(origin);
     return host === undefined ? this.#join(origin, use, signal) : use({ host, program: undefined });
   }
@@ -125,7 +133,7 @@ export class Answers {
     this.#keep(origin);
     const { outcome, status } = host.state;
     onEvent({ type: "served-stale", origin, outcome, status });
-    return cache.serveStale(host, until);
+    return cache.put(host.state, undefined, host.freshUntil, until);
   }
 
   /**
@@ -153,14 +161,11 @@ export class Answers {
 
   #renew(origin: string, controller: AbortController): Promise<Arrival> {
     const { renewal, settle, waitUntil } = this.#options;
-    const renew = (): Promise<Arrival> => renewal.run(origin, controller);
-    const renewAndSettle = async (): Promise<Arrival> => {
-      const arrival = await renew();
-      await settle!();
+    const work = this.#semaphore.run(async () => {
+      const arrival = await renewal.run(origin, controller);
+      if (waitUntil === undefined) await settle?.();
       return arrival;
-    };
-    const waits = settle !== undefined && waitUntil === undefined;
-    const work = this.#semaphore.run(waits ? renewAndSettle : renew, controller.signal);
+    }, controller.signal);
     if (waitUntil !== undefined)
       tell(
         waitUntil,

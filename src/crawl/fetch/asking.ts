@@ -92,8 +92,13 @@ export const FORGET: Kinds<ForgetOptions> = { shared: trueOrFalse };
 
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function askOptions(options: AskOptions | undefined): AskOptions {
-  if (options === null) throw wrongArgument("A question", "an object of options", options);
-  return options === undefined ? {} : checkOptions("A question", options, ASK);
+  return givenOptions("A question", options, ASK);
+}
+
+/** The options of a call that is made for every URL: without any, there is nothing to check. */
+function givenOptions<O extends object>(what: string, options: O | undefined, kinds: Kinds<O>): Partial<O> {
+  if (options === null) throw wrongArgument(what, "an object of options", options);
+  return options === undefined ? {} : checkOptions(what, options, kinds);
 }
 
 /**
@@ -112,14 +117,7 @@ export function callOptions(options: CallOptions | undefined): CallOptions {
 
 /** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
 export function paceOptions(options: PaceOptions | undefined): PaceOptions {
-  if (options === null) throw wrongArgument("pace", "an object of options", options);
-  return options === undefined ? {} : checkOptions("pace", options, PACE);
-}
-
-/** @throws RobotsError INVALID_ARGUMENT for unknown options and invalid values */
-export function forgetOptions(options: ForgetOptions | undefined): Required<ForgetOptions> {
-  const { shared = false } = checkOptions("forget", options, FORGET);
-  return { shared };
+  return givenOptions("pace", options, PACE);
 }
 
 /** The text of a URL object; anything else is returned unchanged, to be refused later. */

@@ -1,8 +1,7 @@
 import { failure, type RobotsError } from "../../base/errors.ts";
-import { expectNoMore, wrongArgument } from "../../base/options.ts";
+import { checkOptions, expectNoMore, wrongArgument } from "../../base/options.ts";
 import type { AsyncReleasable } from "../../engine/policy/disposable.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import type { Answers } from "./answers.ts";
 import {
   type AskOptions,
   askOptions,
@@ -11,8 +10,8 @@ import {
   callOptions,
   checkSource,
   expectSameTexts,
+  FORGET,
   type ForgetOptions,
-  forgetOptions,
   listOf,
   originFor,
   originIn,
@@ -28,8 +27,7 @@ import type { RobotsEntry } from "./entry.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { RequestContext, RobotsClientOptions } from "./options.ts";
 import { type Settings, settingsOf } from "./settings.ts";
-import { type StreamSource, streamVerdicts } from "./stream.ts";
-import { takeTurn } from "./take-turn.ts";
+import { VerdictStream } from "./stream.ts";
 import { explainUrl, type UrlExplanation } from "./url-explanation.ts";
 
 /** How a client makes requests. */
@@ -126,11 +124,7 @@ export class RobotsClient implements AsyncReleasable {
    * @throws the signal's reason
    */
   async filter<T extends Url>(urls: readonly T[], options?: AskOptions): Promise<T[]> {
-    const given = listOf(urls);
-    const texts = textsOf(given);
-    const verdicts = await this.check(texts as Url[], options);
-    expectSameTexts(given, texts);
-    return given.filter((_, i) => verdicts[i] === Verdict.Allowed);
+    return (await this.sort(urls, options)).allowed;
   }
 
   /**
@@ -167,12 +161,8 @@ export class RobotsClient implements AsyncReleasable {
   ): AsyncGenerator<[T, Verdict], void, void> {
     const { signal } = this.#begin(callOptions(options));
     checkSource(urls);
-    const { answers } = this.#components.scope;
-    const from: StreamSource = {
-      check: (urls) => this.#components.cache.check(urls),
-      ask: (origin, urls, signal) => this.#answerFor(answers, origin, urls, signal),
-    };
-    return streamVerdicts(urls, from, signal);
+    const { cache, scope } = this.#components;
+    return new VerdictStream<T>(cache, scope.answers, signal).pairs(urls);
   }
 
   /**
@@ -195,14 +185,7 @@ export class RobotsClient implements AsyncReleasable {
    */
   async get(url: Url, options?: CallOptions): Promise<RobotsEntry> {
     const { signal } = this.#begin(callOptions(options));
-    const origin = originFor(textOf(url));
-    // This lookup removes entries that are due.
-    this.#components.cache.check([]);
-    return this.#components.scope.answers.use(
-      origin,
-      ({ host, program }) => this.#components.cache.entry(host, program),
-      signal,
-    );
+    return this.#components.scope.answers.entry(originFor(textOf(url)), signal);
   }
 
   /**
@@ -245,7 +228,14 @@ export class RobotsClient implements AsyncReleasable {
    */
   async pace(url: Url, options?: PaceOptions): Promise<void> {
     this.#begin(undefined);
-    await takeTurn(this.#components, textOf(url) as Url, paceOptions(options));
+    const { signal, deadline, maxPause = Number.POSITIVE_INFINITY } = paceOptions(options);
+    const { clock, pacing, scope } = this.#components;
+    const text = textOf(url);
+    const origin = originFor(text);
+    const until = clock.passed() + (deadline ?? Number.POSITIVE_INFINITY);
+    signal?.throwIfAborted();
+    const entry = await scope.answers.entry(origin, signal, deadline);
+    await pacing.turn(entry, { signal, until, maxPause }, text as string);
   }
 
   /**
@@ -288,7 +278,7 @@ export class RobotsClient implements AsyncReleasable {
    * @throws RobotsError INVALID_URL for anything else, INVALID_ARGUMENT for invalid options
    */
   async forget(url: Url, options?: ForgetOptions): Promise<void> {
-    const { shared } = forgetOptions(options);
+    const { shared } = checkOptions("forget", options, FORGET);
     const origin = originFor(textOf(url));
     this.#components.cache.delete(origin);
     if (shared) await this.#components.scope.renewal.forget(origin);
@@ -344,28 +334,9 @@ export class RobotsClient implements AsyncReleasable {
     if (typeof url !== "string") return Verdict.Invalid;
     const verdict = this.#components.cache.verdict(url);
     if (verdict !== Verdict.Unknown) return verdict as Verdict;
-    const origin = originIn(url);
-    if (origin === undefined) return Verdict.Invalid;
     const { answers } = this.#components.scope;
-    const [answer] =
-      deadline === undefined
-        ? await this.#answerFor(answers, origin, [url], signal)
-        : await answers.askFor([url], Uint8Array.of(verdict), signal, deadline);
+    const [answer] = await answers.askFor([url], Uint8Array.of(verdict), signal, deadline);
     return answer as Verdict;
-  }
-
-  /** Verdicts for URLs of one origin, fetched if necessary. */
-  #answerFor(
-    answers: Answers,
-    origin: string,
-    urls: readonly string[],
-    signal: AbortSignal | undefined,
-  ): Promise<Uint8Array> {
-    return answers.use(
-      origin,
-      ({ host, program }) => this.#components.cache.answer(host, program, urls),
-      signal,
-    );
   }
 
   #retryAt(url: string): number {

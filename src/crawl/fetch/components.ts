@@ -2,6 +2,7 @@ import { tell } from "../../base/tell.ts";
 import { Answers } from "./answers.ts";
 import { Clock } from "./clock.ts";
 import { detailOf } from "./detail.ts";
+import { Underway } from "./fetch.ts";
 import { HostCache } from "./host-cache.ts";
 import type { ClientEvent, RequestContext } from "./options.ts";
 import { handlingOf } from "./outcome.ts";
@@ -11,9 +12,7 @@ import { type Arrival, Renewal } from "./renewal.ts";
 import type { Settings } from "./settings.ts";
 import { PendingWrites, SharedCache, watchErrors } from "./shared-cache.ts";
 import { SingleFlight } from "./single-flight.ts";
-import type { Step } from "./step.ts";
 import { agentKey, STATE_VERSION } from "./stored-state.ts";
-import { Underway } from "./underway.ts";
 
 /** What all scopes of a client share. None of it holds a promise, a timer or a connection. */
 export interface Common {
@@ -27,14 +26,6 @@ export interface Common {
   readonly leave: () => void;
 }
 
-/** How long the work of a scope lasts. */
-interface Lifetime {
-  /** The work ends with a request, so that the caller has to wait for all of it. */
-  readonly ends: boolean;
-  /** Keeps work going after the request has ended. */
-  readonly waitUntil?: ((work: Promise<unknown>) => void) | undefined;
-}
-
 /** The work of one request, or of all callers where no requests own it. */
 export interface Scope {
   readonly flights: SingleFlight<Arrival>;
@@ -43,13 +34,28 @@ export interface Scope {
   readonly answers: Answers;
 }
 
-function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
+/**
+ * @param ends whether the work ends with a request, so that the caller has to wait for all of it
+ * @param waitUntil keeps work going after the request has ended
+ */
+function scopeOf(common: Common, ends: boolean, waitUntil?: RequestContext["waitUntil"]): Scope {
   const { settings, clock, cache, onEvent } = common;
   const { dialect, agent, keepFiles } = settings;
   // Clients that take 401 and 403 differently do not share states.
   const forbidden = settings.handling === handlingOf(dialect) ? "" : ";forbidden";
   const flights = new SingleFlight<Arrival>();
-  const shared = sharedCache(common, !ends);
+  const shared =
+    settings.cache &&
+    new SharedCache({
+      store: settings.cache,
+      unsaved: common.unsaved,
+      inBackground: !ends,
+      timeout: settings.cacheTimeout,
+      maxUnsaved: settings.maxEntries,
+      maxUnsavedText: settings.cacheBytes / 4,
+      clock,
+      onError: common.onCacheError,
+    });
   const renewal = new Renewal({
     clock,
     isBusy: (origin) => flights.has(origin),
@@ -67,7 +73,7 @@ function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
       ...settings,
       clock,
       // Where nothing may be shared in time, neither is it at a time.
-      underway: settings.maxAge > 0 ? new Underway<Step>() : undefined,
+      underway: settings.maxAge > 0 ? new Underway() : undefined,
       onRetry: (origin, because, ms) =>
         onEvent({ type: "retried", origin, detail: detailOf(because), because, ms }),
     },
@@ -77,23 +83,6 @@ function scopeOf(common: Common, { ends, waitUntil }: Lifetime): Scope {
   const settle = ends && shared !== undefined ? () => shared.settle() : undefined;
   const answers = new Answers({ ...settings, clock, onEvent, cache, flights, renewal, settle, waitUntil });
   return { flights, shared, renewal, answers };
-}
-
-function sharedCache(
-  { settings, clock, unsaved, onCacheError }: Common,
-  inBackground: boolean,
-): SharedCache | undefined {
-  if (settings.cache === undefined) return undefined;
-  return new SharedCache({
-    store: settings.cache,
-    unsaved,
-    inBackground,
-    timeout: settings.cacheTimeout,
-    maxUnsaved: settings.maxEntries,
-    maxUnsavedText: settings.cacheBytes / 4,
-    clock,
-    onError: onCacheError,
-  });
 }
 
 /** Approximate memory that a host takes while it is being fetched, in bytes. */
@@ -135,7 +124,7 @@ export class Components {
   forRequest(context: RequestContext | undefined): Components {
     if (!this.settings.perRequest) return this;
     const waitUntil = context && ((work: Promise<unknown>) => context.waitUntil(work));
-    const scope = scopeOf(this.#common, { ends: true, waitUntil });
+    const scope = scopeOf(this.#common, true, waitUntil);
     return new Components(this.#common, this.pacing, () => scope, true);
   }
 }
@@ -172,7 +161,7 @@ export function componentsOf(settings: Settings): Components {
           onCacheError(error);
         });
   const common = { settings, clock, cache, unsaved, onEvent, onCacheError, leave };
-  const lasting: Scope | undefined = settings.perRequest ? undefined : scopeOf(common, { ends: false });
+  const lasting: Scope | undefined = settings.perRequest ? undefined : scopeOf(common, false);
   return new Components(
     common,
     new Pacing(clock, settings),
@@ -188,7 +177,7 @@ function momentary(common: Common): () => Scope {
   let current: Scope | undefined;
   return () => {
     if (current === undefined) {
-      current = scopeOf(common, { ends: true });
+      current = scopeOf(common, true);
       queueMicrotask(() => {
         current = undefined;
       });

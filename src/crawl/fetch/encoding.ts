@@ -3,7 +3,7 @@ import type { Body } from "../../base/body.ts";
 import { COMMON_CODINGS, codingsOf } from "../../base/codings.ts";
 import { beginsWith, type CompressedFormat, isSkippable, MAGIC } from "../../base/compression/magic.ts";
 import { isMarkup } from "../../base/foreign.ts";
-import { isUtf8 } from "../../base/utf8.ts";
+import { decoderByLabel, isUtf8 } from "../../base/utf8.ts";
 import { utf16Name } from "../../base/utf16.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
@@ -91,13 +91,13 @@ function linesIn(body: string | Uint8Array, dialect: Dialect): number {
 
 /** The decoder for the charset in a header; undefined if the bytes should be left as they are. */
 function decoderOf(contentType: string | null): TextDecoder | undefined {
-  const charset = /;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(contentType ?? "")?.[1];
-  if (charset === undefined) return undefined;
-  try {
-    const decoder = new TextDecoder(charset);
-    // UTF-8 would replace all bytes that are not UTF-8 by the same character, and UTF-16 is recognized without it.
-    return decoder.encoding.startsWith("utf-") ? undefined : decoder;
-  } catch {
-    return undefined;
-  }
+  const charset = charsetOf(contentType);
+  const decoder = charset === undefined ? undefined : decoderByLabel(charset);
+  // UTF-8 would replace all bytes that are not UTF-8 by the same character, and UTF-16 is recognized without it.
+  return decoder?.encoding.startsWith("utf-") ? undefined : decoder;
+}
+
+/** The `charset` of a `Content-Type`. */
+export function charsetOf(contentType: string | null): string | undefined {
+  return /;\s*charset\s*=\s*"?([\w:.-]+)/i.exec(contentType ?? "")?.[1];
 }

@@ -1,4 +1,4 @@
-import { abortable } from "../../base/abort.ts";
+import { abortable, onAbort } from "../../base/abort.ts";
 import type { Because } from "../../base/because.ts";
 import { afterAwake } from "../../base/timers.ts";
 import { MAX_REDIRECTS } from "../../engine/url/location.ts";
@@ -16,7 +16,30 @@ import {
   type Trip,
   type Validators,
 } from "./step.ts";
-import type { Underway } from "./underway.ts";
+
+/** Requests under way: who asks for the same waits for the same answer. */
+export class Underway {
+  readonly #works = new Map<string, Promise<Step>>();
+
+  /**
+   * Does work, or waits for the same work of somebody else, and does it all the same if that fails: those who gave up
+   * speak only for themselves. So it is done once at a time.
+   *
+   * @throws the reason of the signal, and any error of `work`
+   */
+  async run(key: string, signal: AbortSignal, work: () => Promise<Step>): Promise<Step> {
+    for (let other = this.#works.get(key); other !== undefined; other = this.#works.get(key)) {
+      const result = await abortable(
+        signal,
+        other.catch(() => undefined),
+      );
+      if (result !== undefined) return result;
+    }
+    const own = work().finally(() => this.#works.delete(key));
+    this.#works.set(key, own);
+    return own;
+  }
+}
 
 /** How a file is fetched. */
 export interface FetchOptions extends RequestOptions {
@@ -28,7 +51,7 @@ export interface FetchOptions extends RequestOptions {
   /** What is known of the file that a redirect leads to, if it is another origin's own. */
   readonly known?: (origin: string) => State | undefined;
   /** Requests under way, which several origins may lead to; undefined if each is made for one. */
-  readonly underway?: Underway<Step> | undefined;
+  readonly underway?: Underway | undefined;
   /** Called after every local failure, with the milliseconds until the next attempt. */
   readonly onRetry?: (origin: string, because: Because<DetailCode>, ms: number) => void;
 }
@@ -93,18 +116,17 @@ export async function fetchRobots(
 const misledOf = ({ misled }: Trip): Pick<Answer, "misled"> => (misled ? { misled } : {});
 
 /** Waits until the time has passed or the signal fires. */
-async function rest(ms: number, signal: AbortSignal): Promise<void> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const over = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, ms);
+function rest(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const wake = (): void => {
+      clearTimeout(timer);
+      leave();
+      resolve();
+    };
+    const timer = setTimeout(wake, ms);
+    const leave = onAbort(signal, wake);
+    if (signal.aborted) wake();
   });
-  try {
-    await abortable(signal, over);
-  } catch {
-    // The next attempt will detect it.
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 async function follow(

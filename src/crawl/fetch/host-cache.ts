@@ -92,7 +92,7 @@ export class HostCache {
   put(
     state: State,
     program?: HostProgram,
-    freshUntil: number = this.#freshUntil(state),
+    freshUntil: number = this.#options.clock.passed() + this.freshFor(state),
     answersUntil: number = freshUntil,
   ): CachedHost {
     const { clock, handling, patience } = this.#options;
@@ -113,11 +113,6 @@ export class HostCache {
     this.#deadlines.add(host);
     this.#evict(() => this.#fits());
     return host;
-  }
-
-  /** Allows a stale copy to be used until a time, by {@link Clock.passed}. */
-  serveStale({ state, freshUntil }: CachedHost, until: number): CachedHost {
-    return this.put(state, undefined, freshUntil, until);
   }
 
   /** Milliseconds for which a state need not be renewed, even if the clock has been set since it was created. */
@@ -195,10 +190,6 @@ export class HostCache {
         if (this.#hosts.size === before) throw error;
       }
     }
-  }
-
-  #freshUntil(state: State): number {
-    return this.#options.clock.passed() + this.freshFor(state);
   }
 
   /**

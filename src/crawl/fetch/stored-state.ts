@@ -1,10 +1,11 @@
 import type { Because } from "../../base/because.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { isObject } from "../../base/object.ts";
+import { copyText } from "../../base/utf8.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
-import { MAX_RATES, type RequestRate } from "../../engine/parse/request-rate.ts";
+import { MAX_RATES, type RequestRate } from "../../engine/parse/pace.ts";
 import { Policy } from "../../engine/policy/policy.ts";
 import { expectOwner, ownedBy, ownerOf } from "../../engine/store/owner.ts";
 import type { HostProgram } from "../../engine/store/programs.ts";
@@ -80,12 +81,8 @@ const MAX_PERIOD = 999_999 * 86_400;
 export function agentKey(agent: Agent): string {
   const names = typeof agent === "string" ? [agent] : "tokens" in agent ? agent.tokens : agent;
   const star = typeof agent === "object" && "boundByStar" in agent && agent.boundByStar === false ? ";" : "";
-  return names.map((name) => encodeURIComponent(wellFormed(name.toLowerCase()))).join(",") + star;
-}
-
-/** Replaces lone surrogates, for which `encodeURIComponent` throws. */
-function wellFormed(text: string): string {
-  return text.replace(/\p{Surrogate}/gu, "\ufffd");
+  // A copy has no lone surrogates, for which `encodeURIComponent` throws.
+  return names.map((name) => encodeURIComponent(copyText(name.toLowerCase()))).join(",") + star;
 }
 
 /**

@@ -1,37 +1,21 @@
 import { onSharedAbort } from "../../base/abort.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { originReader } from "../../engine/url/origin.ts";
-import { expectSameTexts, MAX_ORIGIN, textOf, type Url } from "./asking.ts";
-
-/** Where a stream gets its verdicts from. */
-export interface StreamSource {
-  /** Verdicts for cached hosts; `Unknown` for others. */
-  check(urls: readonly string[]): Uint8Array;
-  /** Verdicts for URLs of one host, fetched if necessary. */
-  ask(origin: string, urls: readonly string[], signal: AbortSignal): Promise<Uint8Array>;
-}
+import { type Answers, unknownByOrigin } from "./answers.ts";
+import { expectSameTexts, textOf, type Url } from "./asking.ts";
+import type { HostCache } from "./host-cache.ts";
 
 /** How many URLs are taken from the source at a time. */
 const PIECE = 256;
 /** How many URLs may wait for their hosts or for the consumer. */
 const MOST = 16_384;
 
-/** Pairs of URLs and verdicts, as the hosts answer. */
-export function streamVerdicts<T extends Url>(
-  source: Iterable<T> | AsyncIterable<T>,
-  from: StreamSource,
-  signal: AbortSignal | undefined,
-): AsyncGenerator<[T, Verdict], void, void> {
-  return new Stream<T>(from, signal).pairs(source);
-}
-
-/** The state between a source of URLs and the consumer of their verdicts. */
-class Stream<T extends Url> {
-  readonly #from: StreamSource;
+/** What is between a source of URLs and the consumer of their verdicts. */
+export class VerdictStream<T extends Url> {
+  readonly #cache: HostCache;
+  readonly #answers: Answers;
   readonly #signal: AbortSignal | undefined;
   /** Aborted when the consumer has left. */
   readonly #leaving = new AbortController();
-  readonly #originOf = originReader();
   /** Rings whenever one of the fields below has changed. */
   readonly #bell = new Bell();
   /** Verdicts for the consumer, each with the text of the URL that was judged. */
@@ -42,11 +26,13 @@ class Stream<T extends Url> {
   #ended = false;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(from: StreamSource, signal: AbortSignal | undefined) {
-    this.#from = from;
+  constructor(cache: HostCache, answers: Answers, signal: AbortSignal | undefined) {
+    this.#cache = cache;
+    this.#answers = answers;
     this.#signal = signal;
   }
 
+  /** Pairs of URLs and verdicts, as the hosts answer. */
   async *pairs(source: Iterable<T> | AsyncIterable<T>): AsyncGenerator<[T, Verdict], void, void> {
     const signal = this.#signal;
     signal?.throwIfAborted();
@@ -94,27 +80,16 @@ class Stream<T extends Url> {
 
   /** Answers for cached hosts, and fetches from the others. */
   #take({ urls: piece, texts }: Piece<T>): void {
-    const verdicts = this.#from.check(texts);
-    const byOrigin = new Map<string, number[]>();
+    const verdicts = this.#cache.check(texts);
+    const byOrigin = unknownByOrigin(texts, verdicts);
     piece.forEach((url, i) => {
-      const verdict = verdicts[i]!;
-      const origin = verdict === Verdict.Unknown ? this.#originOf(texts[i]!) : undefined;
-      if (origin !== undefined && origin.length <= MAX_ORIGIN) {
-        const places = byOrigin.get(origin);
-        if (places === undefined) byOrigin.set(origin, [i]);
-        else places.push(i);
-      } else
-        this.#ready.push([
-          url,
-          (verdict === Verdict.Unknown ? Verdict.Invalid : verdict) as Verdict,
-          texts[i]!,
-        ]);
+      if (verdicts[i] !== Verdict.Unknown) this.#ready.push([url, verdicts[i] as Verdict, texts[i]!]);
     });
     for (const [origin, places] of byOrigin) {
       const urls = places.map((place) => piece[place]!);
       const batch = places.map((place) => texts[place]!);
       this.#waiting += places.length;
-      this.#from.ask(origin, batch, this.#leaving.signal).then(
+      this.#answers.verdicts(origin, batch, this.#leaving.signal).then(
         (answers) => this.#give(urls, batch, answers),
         (error) => this.#fail(error),
       );
@@ -138,24 +113,14 @@ class Stream<T extends Url> {
 
 /** Wakes every waiting caller when something has changed. */
 class Bell {
-  #rung: Promise<void>;
-  #ring!: () => void;
-
-  constructor() {
-    this.#rung = new Promise((resolve) => {
-      this.#ring = resolve;
-    });
-  }
+  readonly #waiting: (() => void)[] = [];
 
   ring(): void {
-    this.#ring();
-    this.#rung = new Promise((resolve) => {
-      this.#ring = resolve;
-    });
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 
   wait(): Promise<void> {
-    return this.#rung;
+    return new Promise((resolve) => this.#waiting.push(resolve));
   }
 }
 
