@@ -56,7 +56,7 @@ export type Kinds<O> = { readonly [K in keyof O]-?: Kind<Exclude<O[K], undefined
  *
  * @param what what takes the options, as the subject of a sentence: "parse", "A PolicyStore"
  * @param prefix of the options' names: "serve.", for options of an option
- * @returns the options; an empty object if there are none
+ * @returns their values as an object's own, also inherited ones and those of getters; an empty object if there are none
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function checkOptions<O extends object>(
@@ -66,19 +66,21 @@ export function checkOptions<O extends object>(
   prefix = "",
 ): Partial<O> {
   const given: Partial<O> = expectOptions(what, options);
+  const values: Partial<O> = {};
   for (const name of namesIn(given)) {
     if (!Object.hasOwn(kinds, name)) throw unknownOption(what, name, Object.keys(kinds));
     const value = given[name as keyof O];
     if (value !== undefined) expectKind(prefix + name, value, kinds[name as keyof O]);
+    values[name as keyof O] = value;
   }
   for (const name in kinds) {
     const { isNeeded, wanted, needs } = kinds[name];
-    const isMissing = given[name] === undefined;
+    const isMissing = values[name] === undefined;
     if (isNeeded && isMissing) throw refusal("missing-option", what, `${prefix}${name}, ${wanted}`);
-    if (needs && !isMissing && !needs[1](given as never))
+    if (needs && !isMissing && !needs[1](values as never))
       throw refusal("missing-option", prefix + name, needs[0]);
   }
-  return given;
+  return values;
 }
 
 /**

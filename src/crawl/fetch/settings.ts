@@ -54,8 +54,6 @@ const MIN_DELAY = 1_000;
 /** Five minutes; beyond that, a crawl delay is meant to keep crawlers out, or was meant in milliseconds. */
 const MAX_DELAY = 300_000;
 
-const REDIRECTS: Redirects = { hosts: true, ports: true, upgrades: true, downgrades: false };
-
 /** @internal */
 export const REDIRECT_KINDS: Kinds<Partial<Redirects>> = {
   hosts: trueOrFalse,
@@ -164,6 +162,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
   const { maxAge = handling.maxAge } = options;
   if (options.minAge !== undefined && options.minAge > maxAge)
     throw wrongValue("minAge", `at most maxAge, ${maxAge}`, options.minAge);
+  const { hosts = true, ports = true, upgrades = true, downgrades = false } = options.redirects ?? {};
   const perRequest = belongsToRequests();
   return {
     userAgent,
@@ -184,7 +183,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     localPatience: options.localPatience ?? (perRequest ? 0 : timeout),
     concurrency: options.concurrency ?? concurrencyOf(fetch, perRequest),
     perRequest,
-    redirects: { ...REDIRECTS, ...options.redirects },
+    redirects: { hosts, ports, upgrades, downgrades },
     cacheBytes: options.cacheBytes ?? 268_435_456,
     maxEntries: options.maxEntries ?? 1_000_000,
     minAge: options.minAge ?? 300_000,

@@ -171,6 +171,8 @@ describe("redirects by kind", () => {
     expect(await follow(from, to, { [option]: true })).toEqual(followed);
     const refusal = await follow(from, to, { [option]: false });
     expect(refusal).toMatchObject(refused);
+    expect(await follow(from, to, Object.create({ [option]: false }))).toMatchObject(refused);
+    expect(await follow(from, to, { [option]: undefined })).toMatchObject(initial ? followed : refused);
     expect(refusal.detail).toContain(`redirects.${option}`);
     const others = { hosts: true, ports: true, upgrades: true, downgrades: true, [option]: false };
     expect(await follow(from, to, others)).toMatchObject(refused);

@@ -78,6 +78,27 @@ describe("privateNetworkGuard", () => {
   });
 });
 
+it.each<[string, (guard: NetworkGuard) => object]>([
+  ["inherited", (guard) => Object.create({ guard })],
+  [
+    "a getter",
+    (guard) =>
+      new (class {
+        get guard() {
+          return guard;
+        }
+      })(),
+  ],
+])("a guard that is %s guards, too", async (_name, optionsWith) => {
+  await using site = await serve(robots(FILE));
+  const options = optionsWith(await privateNetworkGuard());
+  for (const fetch of [nodeFetch(options), await undiciFetch(options)]) {
+    const client = new RobotsClient({ userAgent: "testbot/1.0", fetch, timeout: PATIENT });
+    expect(await client.get(site.origin)).toMatchObject({ reason: "blocked" });
+  }
+  expect(site.requests.length).toBe(0);
+});
+
 const ways: [string, (guard: NetworkGuard, resolver?: NameResolver) => Promise<Fetch>][] = [
   ["nodeFetch", async (guard, resolver) => nodeFetch({ guard, ...(resolver && { resolver }) })],
   ["undiciFetch", (guard, resolver) => undiciFetch({ guard, ...(resolver && { resolver }) })],
