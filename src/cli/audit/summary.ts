@@ -1,4 +1,4 @@
-import { type CountedProblem, PROBLEMS, type ProblemSeverity } from "../../crawl/sitemap/problem.ts";
+import { type FileProblem, PROBLEMS, type ProblemSeverity } from "../../crawl/sitemap/problem.ts";
 import type { Sitemap } from "../../crawl/sitemap/walk.ts";
 import { inputName } from "../shared/input/input.ts";
 import { jsonPieces } from "../shared/output/json.ts";
@@ -122,7 +122,7 @@ function problemLines({ flawed }: Summary, paint: Paint, texts: Texts): string[]
   return rest > 0 ? [...lines, texts.audit.moreSitemaps({ sitemaps: rest })] : lines;
 }
 
-function problemLine(source: string, problem: CountedProblem, paint: Paint, texts: Texts): string {
+function problemLine(source: string, problem: FileProblem, paint: Paint, texts: Texts): string {
   const { severities } = texts.audit;
   const width = Math.max(severities.error.length, severities.warning.length);
   const severity = PROBLEMS[problem.code];

@@ -9,15 +9,9 @@ import type { Kind } from "./elements.ts";
 import { entryOf, type SitemapEntry } from "./entry.ts";
 import { gunzip } from "./gunzip.ts";
 import { type ReadSitemapOptions, readSettings } from "./options.ts";
-import { type CountedProblem, PROBLEMS, type ProblemSeverity, SHOWN_LENGTH } from "./problem.ts";
+import { type FileProblem, SHOWN_LENGTH } from "./problem.ts";
 import { readBatches } from "./read.ts";
 import { Draft } from "./walk.ts";
-
-/** What is wrong with a sitemap; problems of one kind are counted, and the first is described. */
-export interface FileProblem extends CountedProblem {
-  /** Whether something is lost because of it. */
-  readonly severity: ProblemSeverity;
-}
 
 /** Where the bytes of a sitemap come from, compressed with gzip or not. */
 export type SitemapSource = string | Bytes | FetchBody | AsyncIterable<Uint8Array>;
@@ -39,10 +33,7 @@ export class SitemapFile implements AsyncIterable<SitemapEntry> {
 
   /** What has been found to be wrong so far. */
   get problems(): readonly FileProblem[] {
-    return [...this.#draft.problems.values()].map((problem) => ({
-      ...problem,
-      severity: PROBLEMS[problem.code],
-    }));
+    return [...this.#draft.problems.values()];
   }
 
   /** Reads the file once, from beginning to end. */

@@ -123,8 +123,10 @@ export interface Problem {
   readonly retryAt?: number;
 }
 
-/** Problems of one kind in one sitemap: the first, and how many there are. */
-export interface CountedProblem extends Problem {
+/** What is wrong with a sitemap; problems of one kind are counted, and the first is described. */
+export interface FileProblem extends Problem {
+  /** Whether something is lost because of it. */
+  readonly severity: ProblemSeverity;
   /** How many there are of this kind in the sitemap. */
   readonly count: number;
 }

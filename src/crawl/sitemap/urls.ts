@@ -17,12 +17,11 @@ import { entryOf, type SitemapEntry, type WrittenEntry } from "./entry.ts";
 import { BOUNDS, PROTOCOL } from "./limits.ts";
 import { type SitemapUrlsOptions, type UrlsSettings, urlsSettings } from "./options.ts";
 import {
+  type FileProblem,
   fileDetail,
-  PROBLEMS,
   type Problem,
   type ProblemCode,
   type ProblemDetail,
-  type ProblemSeverity,
   refusePassword,
   SHOWN_LENGTH,
   SitemapFault,
@@ -91,15 +90,11 @@ export interface SitemapUrl extends SitemapEntry {
 }
 
 /** What is wrong with one of a site's sitemaps; problems of one kind are counted, and the first is described. */
-export interface SitemapProblem extends Problem {
+export interface SitemapProblem extends FileProblem {
   /** URL of the sitemap; of the robots.txt if that keeps its sitemaps from being known. */
   readonly sitemap: string;
   /** URL of the index that lists it, if one does. */
   readonly index?: string;
-  /** Whether something is lost because of it. */
-  readonly severity: ProblemSeverity;
-  /** How many there are of this kind in the sitemap. */
-  readonly count: number;
 }
 
 /** Origins that are remembered while URLs are looked at: a sitemap may contain any number. */
@@ -232,7 +227,6 @@ function problemsOf({ source, index, problems }: Sitemap): SitemapProblem[] {
   return [...problems.values()].map((problem) => ({
     sitemap: source,
     ...(index !== undefined && { index }),
-    severity: PROBLEMS[problem.code],
     ...problem,
   }));
 }

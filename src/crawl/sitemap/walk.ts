@@ -6,7 +6,7 @@ import type { Kind } from "./elements.ts";
 import type { WrittenEntry } from "./entry.ts";
 import { gunzip } from "./gunzip.ts";
 import { PROTOCOL } from "./limits.ts";
-import { type CountedProblem, type Problem, SHOWN_LENGTH, SitemapFault } from "./problem.ts";
+import { type FileProblem, PROBLEMS, type Problem, SHOWN_LENGTH, SitemapFault } from "./problem.ts";
 import { readBatches } from "./read.ts";
 
 export interface OpenSitemap {
@@ -27,7 +27,7 @@ export interface Sitemap {
   readonly kind: Kind | undefined;
   /** Entries that were read. */
   readonly entries: number;
-  readonly problems: ReadonlyMap<string, CountedProblem>;
+  readonly problems: ReadonlyMap<string, FileProblem>;
 }
 
 export interface WalkOptions {
@@ -69,7 +69,7 @@ export class Draft implements Sitemap {
   readonly index?: string;
   kind: Kind | undefined;
   entries = 0;
-  readonly problems = new Map<string, CountedProblem>();
+  readonly problems = new Map<string, FileProblem>();
 
   constructor({ source, index }: Pick<Task, "source" | "index">) {
     this.source = withoutPassword(source);
@@ -78,7 +78,8 @@ export class Draft implements Sitemap {
 
   /** Records a problem. Of several of one kind, the first is kept. */
   readonly report = (problem: Problem, kind: string = problem.code): void => {
-    const { count, ...first } = this.problems.get(kind) ?? { ...problem, count: 0 };
+    const severity = PROBLEMS[problem.code];
+    const { count, ...first } = this.problems.get(kind) ?? { ...problem, severity, count: 0 };
     this.problems.set(kind, { ...first, count: count + 1 });
   };
 }

@@ -5,7 +5,7 @@ import type { TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
 import { diagnose } from "../../../crawl/fetch/outcome.ts";
 import { type Download, download } from "../../../crawl/sitemap/download.ts";
 import { BOUNDS, PROTOCOL } from "../../../crawl/sitemap/limits.ts";
-import type { CountedProblem, ProblemCode } from "../../../crawl/sitemap/problem.ts";
+import type { FileProblem, ProblemCode } from "../../../crawl/sitemap/problem.ts";
 import { refusePassword, SitemapFault } from "../../../crawl/sitemap/problem.ts";
 import { type OpenSitemap, Walk } from "../../../crawl/sitemap/walk.ts";
 import { CliError, type Terminal } from "../../command.ts";
@@ -137,7 +137,7 @@ const MOST: Partial<Record<ProblemCode, number>> = {
 };
 
 /** A problem in words, with the line and details of the first of its kind. */
-export function problemText(problem: CountedProblem, texts: Texts = en): string {
+export function problemText(problem: FileProblem, texts: Texts = en): string {
   const { code, count, line, because } = problem;
   const { problems, line: lineText, at, first } = texts.audit;
   const words = problems[code];
