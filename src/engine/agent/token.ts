@@ -65,7 +65,7 @@ export function productToken(header: string): string | undefined {
     throw wrongArgument("productToken", "the text of a User-Agent header", header);
   // Some logs (IIS) write every space as "+"; in other headers "+" only marks a URL.
   const text = header.replaceAll("+", " ");
-  return knownToken(text) ?? frontNames(text).next().value ?? disguisedNames(text).next().value;
+  return knownIn(text).next().value ?? frontNames(text).next().value ?? disguisedNames(text).next().value;
 }
 
 /**
@@ -73,25 +73,11 @@ export function productToken(header: string): string | undefined {
  * name several. The first is that of {@link productToken}.
  */
 export function knownTokens(header: string): readonly string[] {
-  const found = new Set<string>();
-  forEachKnown(header.replaceAll("+", " "), (token) => {
-    found.add(token);
-    return false;
-  });
-  return [...found];
+  return [...new Set(knownIn(header.replaceAll("+", " ")))];
 }
 
-function knownToken(text: string): string | undefined {
-  let first: string | undefined;
-  forEachKnown(text, (token) => {
-    first = token;
-    return true;
-  });
-  return first;
-}
-
-/** Hands over the known names in a text, in order, until told to stop. */
-function forEachKnown(text: string, take: (token: string) => boolean): void {
+/** The known names in a text, in order. */
+function* knownIn(text: string): Generator<string, undefined> {
   knownNames ??= namesByFirstWord();
   const lower = text.toLowerCase();
   let before = "";
@@ -106,7 +92,7 @@ function forEachKnown(text: string, take: (token: string) => boolean): void {
         // Other names up to the next parenthesis have no contact address either, so the time is linear.
         if (!isMeant && index >= unproven) unproven = index + lower.slice(index).search(/[()]|$/);
       }
-      if (known && isMeant && take(known.token)) return;
+      if (known && isMeant) yield known.token;
     }
     before = word;
     end = index + word.length;
