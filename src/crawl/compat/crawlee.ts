@@ -153,15 +153,14 @@ function obeyAs3(crawler: Crawler, client: RobotsClient, maxDelay: number): void
     retryAt !== undefined && retryAt - Date.now() <= maxDelay;
   crawler.respectRobotsTxtFile ||= true;
   crawler.getRobotsTxtFileForUrl = async (url) => {
-    // Crawlee would stop altogether if this failed. Other schemes have no robots.txt.
-    if (originOf(url) === undefined) return undefined;
-    const entry = await client.get(url);
+    const entry = await entryFor(client, url);
+    if (entry === undefined) return undefined;
     return isPutOff(entry) ? new OpenForNow(entry) : new CrawleeRobots(entry);
   };
   // Requests to hosts that are put off fail, so that they are retried, and the retry is delayed.
   crawler._runRequestHandler = async (context) => {
     const { url } = context.request;
-    const entry = originOf(url) === undefined ? undefined : await client.get(url);
+    const entry = await entryFor(client, url);
     if (entry !== undefined && isPutOff(entry)) throw refusalBy(client, url, entry.retryAt);
     return run.call(crawler, context);
   };
@@ -193,15 +192,22 @@ function obeyAs3(crawler: Crawler, client: RobotsClient, maxDelay: number): void
 }
 
 function obeyAs4(crawler: Crawler, client: RobotsClient): void {
-  crawler.getRobotsTxtFileForUrl = async (url) =>
-    originOf(url) === undefined ? undefined : new CrawleeRobots(await client.get(url));
+  crawler.getRobotsTxtFileForUrl = async (url) => {
+    const entry = await entryFor(client, url);
+    return entry && new CrawleeRobots(entry);
+  };
   crawler.isAllowedBasedOnRobotsTxtFile = async (url) => {
-    if (originOf(url) === undefined) return true;
-    const entry = await client.get(url);
+    const entry = await entryFor(client, url);
+    if (entry === undefined) return true;
     const delay = delayBetween(entry);
     if (delay > 0) crawler.applyCrawlDelay?.(url, delay);
     return entry.policy.isAllowed(url);
   };
+}
+
+/** The entry for a URL. Crawlee would stop altogether if this failed for other schemes, which have no robots.txt. */
+async function entryFor(client: RobotsClient, url: string): Promise<RobotsEntry | undefined> {
+  return originOf(url) === undefined ? undefined : client.get(url);
 }
 
 /**
@@ -241,7 +247,7 @@ function guardRedirects(client: RobotsClient, isPutOff: (entry: RobotsEntry) => 
   return ({ request }: { request: Request }, options: GotOptions): void => {
     const guard = async ({ url }: { url?: unknown }): Promise<void> => {
       const target = String(url);
-      const entry = originOf(target) === undefined ? undefined : await client.get(target);
+      const entry = await entryFor(client, target);
       if (entry?.policy.isAllowed(target)) return;
       if (entry === undefined || !isPutOff(entry)) request.noRetry = true;
       throw refusalBy(client, target, entry?.retryAt);

@@ -2,11 +2,11 @@ import type { Body } from "../../base/body.ts";
 import { isMarkup } from "../../base/foreign.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import { engine } from "../../engine/core/engine.ts";
+import { type HostProgram, hostProgram } from "../../engine/core/program.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import type { BoundedList } from "../../engine/parse/pace.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import type { GroupFacts } from "../../engine/policy/source.ts";
-import type { HostProgram } from "../../engine/store/programs.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { bodyText } from "./encoding.ts";
 
@@ -90,17 +90,13 @@ export function digest(
   const core = engine();
   const rules = robots.rulesFor(agent);
   const sitemaps = absoluteSitemaps(robots.sitemaps, `${origin}/robots.txt`);
-  const found = rules.facts();
-  const program = rules.compile(core);
-  const { at, size, flags } = program;
-  const bytes = core.u8.slice(at, at + size);
-  core.release(program);
+  const compiled = rules.compile(core);
+  const program = hostProgram(core, compiled);
+  core.release(compiled);
   return {
-    program: { bytes, flags },
+    program,
     facts: {
-      agent: found.agent,
-      crawlDelay: found.crawlDelay,
-      requestRates: found.requestRates,
+      ...rules.facts(),
       sitemaps: sitemaps.list,
       markup: isMarkup(body.bytes),
       text: keepFiles ? textOf(given) : undefined,

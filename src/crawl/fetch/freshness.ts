@@ -40,13 +40,6 @@ export interface Freshness {
   readonly lastModified: string | undefined;
 }
 
-const NOTHING: Directives = {
-  maxAge: undefined,
-  expires: undefined,
-  noCache: undefined,
-  mustRevalidate: undefined,
-};
-
 /** Longer validators are not worth caching. */
 const MAX_VALIDATOR = 512;
 
@@ -65,7 +58,7 @@ export function readFreshness(
   headers: FetchHeaders,
   now: number,
   took: number,
-  before: Directives = NOTHING,
+  before: Directives = {},
 ): Freshness {
   const directives = readDirectives(headers, before);
   return {

@@ -2,15 +2,14 @@ import { RobotsError } from "../../base/errors.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
 import { engine } from "../../engine/core/engine.ts";
-import type { CompiledProgram } from "../../engine/core/program.ts";
+import { type CompiledProgram, type HostProgram, hostProgram } from "../../engine/core/program.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
-import { CompiledRules } from "../../engine/policy/compiled-rules.ts";
+import { compiledRules } from "../../engine/policy/compiled-rules.ts";
 import { writeImage } from "../../engine/policy/image.ts";
 import { Policy } from "../../engine/policy/policy.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import type { HostProgram } from "../../engine/store/programs.ts";
 import type { Clock } from "./clock.ts";
 import { Deadlines } from "./deadlines.ts";
 import { accessAt, CachedHost, changesIn, entryOf, type Patience, type RobotsEntry } from "./entry.ts";
@@ -135,7 +134,7 @@ export class HostCache {
   /** The rules of an origin's copy as they are stored; undefined if there are none. */
   program({ origin }: State): HostProgram | undefined {
     const found = this.#locate(origin);
-    return found && programAt(found);
+    return found && hostProgram(engine(), found);
   }
 
   /** The public entry for a state. */
@@ -239,7 +238,7 @@ export class HostCache {
     const found = this.#locate(state.origin);
     // The program is copied out of the core: most users of an entry never ask its policy, and a program in the core
     // would stay there until the policy is collected.
-    const own = found === undefined ? program! : programAt(found);
+    const own = found === undefined ? program! : hostProgram(engine(), found);
     const { flags } = own;
     const load = (): CompiledProgram =>
       this.withRoom(() => {
@@ -247,7 +246,7 @@ export class HostCache {
         return { at: engine().hold(at, size), size, flags };
       });
     return new Policy(
-      new CompiledRules({ flags, agent, crawlDelay, requestRates, maxUrlLength, agentKey }, load),
+      compiledRules({ flags, agent, crawlDelay, requestRates, maxUrlLength, agentKey }, load),
     );
   }
 
@@ -290,10 +289,6 @@ function isUsable(policy: Policy): boolean {
   } catch {
     return false;
   }
-}
-
-function programAt({ at, size, flags }: CompiledProgram): HostProgram {
-  return { bytes: engine().u8.slice(at, at + size), flags };
 }
 
 /** Copies a program into scratch memory of the core, where it is valid until the next use of scratch memory. */

@@ -1,9 +1,8 @@
 import { onCollection } from "../../engine/core/collection.ts";
 import { engine } from "../../engine/core/engine.ts";
-import type { CompiledProgram } from "../../engine/core/program.ts";
+import type { CompiledProgram, HostProgram } from "../../engine/core/program.ts";
 import type { DialectRules } from "../../engine/dialect/dialect.ts";
 import { askAll, askOne } from "../../engine/store/ask.ts";
-import type { HostProgram } from "../../engine/store/programs.ts";
 import { blanketProgram } from "../../engine/store/programs.ts";
 import { HostTable } from "../../engine/store/table.ts";
 import type { Access } from "./outcome.ts";

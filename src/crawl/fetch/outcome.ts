@@ -101,9 +101,7 @@ const table: Readonly<Record<Dialect, AnswerHandling>> = {
   // https://developers.google.com/crawling/docs/robots-txt/robots-txt-spec, "Handling of errors and HTTP status
   // codes"
   google: {
-    restricts: false,
-    onBadRedirect: "unavailable",
-    maxAge: DAY,
+    ...rfc9309,
     transcodes: false,
     unreachable({ copy, lasting, answers }) {
       if (lasting < 12 * HOUR) return "disallow";
@@ -121,13 +119,11 @@ const table: Readonly<Record<Dialect, AnswerHandling>> = {
   },
   // draft-koster-robots-00 3.1: postpone the visit; 3.4: copies are valid for a week.
   koster1996: {
+    ...rfc9309,
     restricts: true,
     onBadRedirect: "unreachable",
     maxAge: WEEK,
-    transcodes: true,
-    unreachable: ({ lasting, patience, afterwards }) =>
-      afterwards === "allow" && lasting >= patience ? "allow" : "disallow",
-    changes: (patience) => [patience],
+    unreachable: (state) => closed({ ...state, copy: false }),
   },
 };
 

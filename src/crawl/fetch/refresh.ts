@@ -79,18 +79,11 @@ export function copyOf(
   before: Copy | undefined,
   now: number,
 ): Copy {
-  const { agent, crawlDelay, sitemaps, requestRates, markup, text, truncated } = facts ?? before!;
   const { directives, etag, lastModified } = freshness!;
   // A confirmation may leave out what has not changed (RFC 9111 4.3.4).
   const confirmed = facts === undefined ? before : undefined;
   return {
-    agent,
-    crawlDelay,
-    sitemaps,
-    requestRates,
-    markup,
-    text,
-    truncated,
+    ...(facts ?? before!),
     url,
     directives,
     etag: misled ? undefined : (etag ?? confirmed?.etag),

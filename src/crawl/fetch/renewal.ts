@@ -1,5 +1,5 @@
 import { RobotsError } from "../../base/errors.ts";
-import type { HostProgram } from "../../engine/store/programs.ts";
+import type { HostProgram } from "../../engine/core/program.ts";
 import { ownerOf } from "../../engine/url/origin.ts";
 import type { Clock } from "./clock.ts";
 import { type DigestOptions, digest } from "./digest.ts";

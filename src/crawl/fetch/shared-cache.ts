@@ -46,12 +46,12 @@ export class PendingWrites {
     this.items.delete(key);
   }
 
-  /** The oldest items that have not been sent since a time. */
-  first(count: number, since: number): [string, Item][] {
+  /** The oldest items that have not been sent since a time, as many as are written at once. */
+  first(since: number): [string, Item][] {
     const entries: [string, Item][] = [];
     // Copying all of a large map for each batch would take longer than writing them.
     for (const entry of this.items) {
-      if (entries.length >= count) break;
+      if (entries.length >= WRITES) break;
       if (entry[1].sentAt < since) entries.push(entry);
     }
     return entries;
@@ -168,7 +168,7 @@ export class SharedCache {
     this.#own.clear();
     if (keys.length === 0 || this.#isBypassed) return;
     const { clock, timeout } = this.#options;
-    const left = this.#unsaved.first(WRITES, clock.passed() - timeout);
+    const left = this.#unsaved.first(clock.passed() - timeout);
     const own = keys.flatMap((key): [string, Item][] => {
       const item = this.#unsaved.items.get(key);
       return item === undefined ? [] : [[key, item]];
@@ -190,7 +190,7 @@ export class SharedCache {
   /** Writes until everything is written or something fails. */
   async #writeAll(): Promise<void> {
     for (;;) {
-      const batch = this.#unsaved.first(WRITES, Number.POSITIVE_INFINITY);
+      const batch = this.#unsaved.first(Number.POSITIVE_INFINITY);
       if (batch.length === 0 || !(await this.#writeBatch(batch))) return;
     }
   }

@@ -11,42 +11,27 @@ export interface CompiledFacts extends GroupFacts {
   readonly rulesOnly?: true;
 }
 
-/** Rules that have been compiled already, but are perhaps not in core memory until a question needs them. */
-export class CompiledRules implements PolicySource {
-  readonly flags: number;
-  readonly maxUrlLength: number;
-  readonly rulesOnly: boolean;
-  readonly agentKey: string | undefined;
-  readonly #facts: GroupFacts;
-  #load: (() => CompiledProgram) | undefined;
-
-  /** @param load puts the program into a block of core memory that the caller then owns; called once */
-  constructor(facts: CompiledFacts, load: () => CompiledProgram) {
-    const { agent, crawlDelay, requestRates } = facts;
-    this.#facts = { agent, crawlDelay, requestRates };
-    this.flags = facts.flags;
-    this.maxUrlLength = facts.maxUrlLength;
-    this.agentKey = facts.agentKey;
-    this.rulesOnly = facts.rulesOnly === true;
-    this.#load = load;
-  }
-
-  facts(): GroupFacts {
-    return this.#facts;
-  }
-
-  normalRules(): undefined {
-    return undefined;
-  }
-
-  decide(): number {
-    return VERDICT_DEFER;
-  }
-
-  compile(): CompiledProgram {
-    const program = this.#load!();
-    // The function may hold a copy of the program.
-    this.#load = undefined;
-    return program;
-  }
+/**
+ * Rules that have been compiled already, but are perhaps not in core memory until a question needs them.
+ *
+ * @param load puts the program into a block of core memory that the caller then owns; called once
+ */
+export function compiledRules(facts: CompiledFacts, load: () => CompiledProgram): PolicySource {
+  const { flags, maxUrlLength, agentKey, rulesOnly = false } = facts;
+  // The function may hold a copy of the program, so it is let go.
+  let loadOnce: (() => CompiledProgram) | undefined = load;
+  return {
+    flags,
+    maxUrlLength,
+    agentKey,
+    rulesOnly,
+    facts: () => facts,
+    normalRules: () => undefined,
+    decide: () => VERDICT_DEFER,
+    compile() {
+      const program = loadOnce!();
+      loadOnce = undefined;
+      return program;
+    },
+  };
 }

@@ -2,12 +2,12 @@ import { IMAGE_SELF, IMAGE_URL_MASK, URL_DECODED } from "../../../assembly/share
 import { checkOptions, expectNoMore, type Kinds } from "../../base/options.ts";
 import { engine } from "../core/engine.ts";
 import { PackedUrls } from "../core/packed-urls.ts";
-import type { CompiledProgram } from "../core/program.ts";
+import { type CompiledProgram, type HostProgram, hostProgram } from "../core/program.ts";
 import type { Bytes } from "../core/view.ts";
 import type { Rule } from "../parse/content.ts";
 import { urlString } from "../url/given.ts";
 import { MAX_URL, urlLength } from "../url/kinds.ts";
-import { type CompiledFacts, CompiledRules } from "./compiled-rules.ts";
+import { type CompiledFacts, compiledRules } from "./compiled-rules.ts";
 import { EdgePolicy } from "./edge-policy.ts";
 import { type Explanation, explain, fileCandidates, imageCandidates } from "./explain.ts";
 import { readImage, writeImage } from "./image.ts";
@@ -137,9 +137,8 @@ export class Policy extends EdgePolicy {
   }
 
   /** @internal The program and the flags it is matched with, for a store to copy. */
-  program(): { readonly bytes: Uint8Array; readonly flags: number } {
-    const { at, size, flags } = this.compiled();
-    return { bytes: engine().u8.slice(at, at + size), flags };
+  program(): HostProgram {
+    return hostProgram(engine(), this.compiled());
   }
 
   /** @internal What has been made of the rules, once, and is disposed of with the policy (deciding-rules.ts). */
@@ -172,7 +171,7 @@ export class Policy extends EdgePolicy {
 /** @internal A policy of rules that lie in a block of core memory, which it then owns. */
 export function compiledPolicy(rules: CompiledFacts & CompiledProgram): Policy {
   const { at, size, flags } = rules;
-  const policy = new Policy(new CompiledRules(rules, () => ({ at, size, flags })));
+  const policy = new Policy(compiledRules(rules, () => ({ at, size, flags })));
   policy.compiled();
   return policy;
 }

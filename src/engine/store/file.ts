@@ -3,10 +3,10 @@ import type { RobotsError } from "../../base/errors.ts";
 import { decoder, encoder, strictDecoder } from "../../base/utf8.ts";
 import type { Engine } from "../core/engine.ts";
 import { type Kind, notA, open, seal } from "../core/envelope.ts";
+import type { HostProgram } from "../core/program.ts";
 import type { Bytes } from "../core/view.ts";
 import { LEAST_PROGRAM } from "../policy/image.ts";
 import { hostKey } from "./ask.ts";
-import type { HostProgram } from "./programs.ts";
 import type { HostTable } from "./table.ts";
 
 /** Envelope, u32 number of programs, u32 number of hosts. */

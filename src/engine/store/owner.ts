@@ -35,8 +35,6 @@ export function ownedBy(policy: Policy): RulesOwner {
 export interface Owner {
   readonly agent: PreparedAgent;
   readonly dialect: DialectRules;
-  /** IMAGE_ flags of the dialect. */
-  readonly flags: number;
 }
 
 /** @throws RobotsError INVALID_ARGUMENT */
@@ -45,7 +43,7 @@ export function ownerOf(agent: Agent, dialect: DialectRules): Owner {
   // Others may have names that begin like these, and images keep no more.
   if (prepared.key.length >= MOST_ASKED)
     throw wrongValue("agent", `names of fewer than ${MOST_ASKED} characters together`, prepared.key);
-  return { agent: prepared, dialect, flags: dialect.flags };
+  return { agent: prepared, dialect };
 }
 
 /** Flags by which dialects differ. */
@@ -60,9 +58,9 @@ const CUT = 255;
  * @param what the rules are in, such as "policy"
  * @throws RobotsError POLICY_MISMATCH
  */
-export function expectOwner(owned: RulesOwner, what: string, { agent, dialect, flags }: Owner): void {
+export function expectOwner(owned: RulesOwner, what: string, { agent, dialect }: Owner): void {
   const own = owned.flags & DIALECT;
-  if (own === flags && isFor(owned, agent)) return;
+  if (own === dialect.flags && isFor(owned, agent)) return;
   const whose =
     owned.agentKey ?? (owned.agent === undefined ? "an unnamed agent" : `a group of ${owned.agent}`);
   const read: Dialect | undefined = dialects.find((name) => dialectRules(name).flags === own);

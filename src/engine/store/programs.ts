@@ -11,7 +11,7 @@ import {
 } from "../../../assembly/shared/store.ts";
 import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
-import type { CompiledProgram } from "../core/program.ts";
+import { type CompiledProgram, type HostProgram, hostProgram } from "../core/program.ts";
 import type { DialectRules } from "../dialect/dialect.ts";
 
 const FIRST_PLACES = 64;
@@ -21,12 +21,6 @@ const FIRST_PLACES = 64;
  */
 const MAX_PROBES = 256;
 const MAX_COMPARES = 4;
-
-/** A program and the image flags for matching it. */
-export interface HostProgram {
-  readonly bytes: Uint8Array;
-  readonly flags: number;
-}
 
 /**
  * The programs of a store, each with its prefilter in a block of core memory (assembly/store/program-block.ts).
@@ -103,8 +97,7 @@ export class Programs {
 
   /** A copy of the program in a block. */
   read(block: number): HostProgram {
-    const { at, size, flags } = this.locate(block);
-    return { bytes: this.#engine.u8.slice(at, at + size), flags };
+    return hostProgram(this.#engine, this.locate(block));
   }
 
   /** Size of the block itself, in bytes. */

@@ -6,6 +6,7 @@ import type { Agent } from "../agent/crawler.ts";
 import { anAgent, ownAgent } from "../agent/prepared-agent.ts";
 import { onCollection } from "../core/collection.ts";
 import { engine } from "../core/engine.ts";
+import type { HostProgram } from "../core/program.ts";
 import type { Bytes } from "../core/view.ts";
 import type { Dialect, DialectRules } from "../dialect/dialect.ts";
 import { aDialect, dialectRules } from "../dialect/index.ts";
@@ -21,7 +22,7 @@ import { MAX_URL, urlLength } from "../url/kinds.ts";
 import { askAll, askOne, hostKey } from "./ask.ts";
 import { readStore, writeStore } from "./file.ts";
 import { expectOwner, type Owner, ownedBy, ownerOf } from "./owner.ts";
-import { blanketProgram, type HostProgram } from "./programs.ts";
+import { blanketProgram } from "./programs.ts";
 import { HostTable } from "./table.ts";
 
 /** Whom a store is for, and how much it may hold. */
@@ -236,7 +237,7 @@ export class PolicyStore extends Inspectable implements Releasable {
   toBytes(): Uint8Array {
     return writeStore(engine(), this.#table, {
       agentKey: this.#owner.agent.key,
-      flags: this.#owner.flags,
+      flags: this.#dialect.flags,
     });
   }
 

@@ -12,8 +12,8 @@ import {
 import { decoder, encoder } from "../../base/utf8.ts";
 import { blockSize } from "../core/arena.ts";
 import type { Engine } from "../core/engine.ts";
-import type { CompiledProgram } from "../core/program.ts";
-import { type HostProgram, Programs } from "./programs.ts";
+import type { CompiledProgram, HostProgram } from "../core/program.ts";
+import { Programs } from "./programs.ts";
 
 const SLOT = HOST_BUCKET / HOST_SLOTS;
 const FIRST_SLOTS = 64;
