@@ -78,6 +78,8 @@ interface SpacedLine {
   blank?: boolean;
 }
 
+const LINE_FEED = encoder.encode("\n");
+
 function formatBytes(body: Uint8Array, rules: DialectRules): Uint8Array {
   const mark = markLength(body, 0, body.length);
   const lines = linesOf(new LineTable(body, mark, body.length, rules.syntax));
@@ -85,16 +87,17 @@ function formatBytes(body: Uint8Array, rules: DialectRules): Uint8Array {
   const broken = mark > 0 && mark < 3 ? lines[0] : undefined;
   const entries = entriesOf(lines, broken);
   layOut(entries, rules);
-  const out = new Pieces(body);
-  for (const [i, { line, parted, blank }] of entries.entries()) {
-    if (i > 0 && (blank ?? parted)) out.text("\n");
-    if (line === broken) out.bytes(0, line.end - line.ending.length);
-    else writeLine(out, line, line.number === 1 ? mark : 0);
-    out.text("\n");
-  }
+  const out = joinChunks(
+    entries.flatMap(({ line, parted, blank }, i) => [
+      ...(i > 0 && (blank ?? parted) ? [LINE_FEED] : []),
+      ...(line === broken
+        ? [body.subarray(0, line.end - line.ending.length)]
+        : piecesOf(line, body, line.number === 1 ? mark : 0)),
+      LINE_FEED,
+    ]),
+  );
   // A mark in the text after the real mark would now be first and be skipped, so a real one goes before it.
-  if (broken === undefined && out.first === 0xef) out.precede("\uFEFF");
-  return out.joined();
+  return broken === undefined && out[0] === 0xef ? joinChunks([encoder.encode("\uFEFF"), out]) : out;
 }
 
 /** The lines to write: all that are not empty, and `kept` in any case. */
@@ -128,64 +131,31 @@ function layOut(entries: readonly SpacedLine[], { blankEnds, endsLists, allow }:
   }
 }
 
-/** Writes one line in canonical form, or unchanged where that could change its meaning. */
-function writeLine(out: Pieces, line: Line, mark: number): void {
+/** One line in canonical form, or unchanged where that could change its meaning, from its pieces and new text. */
+function piecesOf(line: Line, body: Uint8Array, mark: number): Uint8Array[] {
   const { kind, name, value, comment, prefix } = line;
   const from = line.start + mark;
   const to = line.end - line.ending.length;
   const isKnown = kind in kindNames && prefix !== true;
   // Google ends a line at NUL, reads other control characters as white space, and cuts long lines.
-  if (to - from > LONGEST || /[\0\v\f]/.test(line.text)) out.bytes(from, to);
-  else if (name === undefined || value === undefined) out.trimmed(from, to);
-  else if (!isKnown && !/^[A-Za-z][\w-]*$/.test(name.text)) out.trimmed(from, to);
-  else {
-    // A spelling that only Google reads is kept, so that still only Google reads it.
-    out.text(isKnown ? kindNames[kind as keyof typeof kindNames] : canonicalName(name.text));
-    out.text(value.text === "" ? ":" : ": ");
-    out.bytes(value.start, value.end);
-    if (comment === undefined) return;
-    if (value.text === "" || comment.start > value.end) out.text(" ");
-    out.trimmed(comment.start, to);
-  }
+  if (to - from > LONGEST || /[\0\v\f]/.test(line.text)) return [body.subarray(from, to)];
+  if (name === undefined || value === undefined) return [trimmed(body, from, to)];
+  if (!isKnown && !/^[A-Za-z][\w-]*$/.test(name.text)) return [trimmed(body, from, to)];
+  // A spelling that only Google reads is kept, so that still only Google reads it.
+  const field = isKnown ? kindNames[kind as keyof typeof kindNames] : canonicalName(name.text);
+  const written = [
+    encoder.encode(value.text === "" ? `${field}:` : `${field}: `),
+    body.subarray(value.start, value.end),
+  ];
+  if (comment === undefined) return written;
+  const gap = value.text === "" || comment.start > value.end ? " " : "";
+  return [...written, encoder.encode(gap), trimmed(body, comment.start, to)];
 }
 
-/** A new body, put together from pieces of the old one and new text. */
-class Pieces {
-  readonly #body: Uint8Array;
-  readonly #pieces: Uint8Array[] = [];
-
-  constructor(body: Uint8Array) {
-    this.#body = body;
-  }
-
-  text(text: string): void {
-    this.#pieces.push(encoder.encode(text));
-  }
-
-  bytes(start: number, end: number): void {
-    this.#pieces.push(this.#body.subarray(start, end));
-  }
-
-  /** Adds bytes without the spaces and tabs at both ends. */
-  trimmed(start: number, end: number): void {
-    const blank = (at: number): boolean => isBlank(this.#body[at]!);
-    let [from, to] = [start, end];
-    while (from < to && blank(from)) from++;
-    while (to > from && blank(to - 1)) to--;
-    this.bytes(from, to);
-  }
-
-  /** The first byte, if there is any. */
-  get first(): number | undefined {
-    return this.#pieces.find(({ length }) => length > 0)?.[0];
-  }
-
-  /** Puts text before everything else. */
-  precede(text: string): void {
-    this.#pieces.unshift(encoder.encode(text));
-  }
-
-  joined(): Uint8Array {
-    return joinChunks(this.#pieces);
-  }
+/** Bytes without the spaces and tabs at both ends. */
+function trimmed(body: Uint8Array, start: number, end: number): Uint8Array {
+  let [from, to] = [start, end];
+  while (from < to && isBlank(body[from]!)) from++;
+  while (to > from && isBlank(body[to - 1]!)) to--;
+  return body.subarray(from, to);
 }
