@@ -15,7 +15,7 @@ const PRINTED_IN: Readonly<Record<string, readonly string[]>> = {
   fmt: ["fmt/fmt.ts"],
   harvest: ["harvest/harvest.ts", "harvest/enqueue.ts"],
   key: ["key/key.ts"],
-  lint: ["lint/json.ts", "lint/rule-list.ts"],
+  lint: ["lint/json.ts", "lint/rules.ts"],
   meta: ["meta/meta.ts"],
   minify: ["minify/minify.ts"],
   survey: ["survey/survey.ts"],

@@ -22,9 +22,9 @@ import { type Paint, painter, printable } from "../shared/output/wording.ts";
 import { githubReport } from "../shared/reports/github.ts";
 import { junitReport } from "../shared/reports/junit.ts";
 import { countOf, type FileFailure, type FileReport, type Reporter } from "../shared/reports/report.ts";
-import { type Choices, choicesFrom, rulesByName } from "./choices.ts";
+import { type Choices, choicesFrom, rulesByName } from "./config.ts";
 import { jsonReport } from "./json.ts";
-import { ruleJson, ruleTable } from "./rule-list.ts";
+import { ruleJson, ruleTable } from "./rules.ts";
 import { sarifReport } from "./sarif.ts";
 import { textReport } from "./text.ts";
 

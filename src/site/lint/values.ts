@@ -6,16 +6,14 @@ import { LintedText } from "../findings/source.ts";
 import { type BareRule, takesOver } from "./rule.ts";
 import * as agentNames from "./rules/agent-names.ts";
 import { ambiguousEscape, htmlEntity, typographicCharacters } from "./rules/characters.ts";
-import { cleanParam } from "./rules/clean-param.ts";
 import { secretInPath } from "./rules/disclosure.ts";
-import { escapeMismatch } from "./rules/escape-mismatch.ts";
+import { cleanParam, contentSignalSyntax, contentUsageSyntax, licenseUrl } from "./rules/extension-values.ts";
 import { fieldTypo, retiredDirective, unreadField } from "./rules/field-names.ts";
 import { invertedFields, severalFields } from "./rules/line-shape.ts";
-import { dotSegment, hashInPath } from "./rules/never-sent.ts";
+import { dotSegment, escapeMismatch, hashInPath } from "./rules/never-sent.ts";
 import * as paths from "./rules/paths.ts";
 import { sitemapHost, sitemapUrl } from "./rules/sitemaps.ts";
 import { unrenderedTemplate } from "./rules/unrendered-template.ts";
-import { contentSignalSyntax, contentUsageSyntax, licenseUrl } from "./rules/usage-preferences.ts";
 import { dollarNotLast, regexPattern, repeatedStar } from "./rules/wildcards.ts";
 
 /**

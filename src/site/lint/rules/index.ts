@@ -1,26 +1,22 @@
 import * as agentNames from "./agent-names.ts";
 import * as blockedResources from "./blocked-resources.ts";
-import * as bytes from "./bytes.ts";
 import * as characters from "./characters.ts";
-import * as cleanParam from "./clean-param.ts";
-import * as competingRules from "./competing-rules.ts";
+import * as comparedRules from "./compared-rules.ts";
 import * as crawlDelay from "./crawl-delay.ts";
 import * as disclosure from "./disclosure.ts";
-import * as document from "./document.ts";
-import * as escapeMismatch from "./escape-mismatch.ts";
+import * as extensionValues from "./extension-values.ts";
 import * as fieldNames from "./field-names.ts";
 import * as fileListing from "./file-listing.ts";
 import * as groupLines from "./group-lines.ts";
 import * as groups from "./groups.ts";
 import * as lineShape from "./line-shape.ts";
-import * as needlessRules from "./needless-rules.ts";
 import * as neverSent from "./never-sent.ts";
 import * as paths from "./paths.ts";
 import * as silence from "./silence.ts";
 import * as sitemapBlocked from "./sitemap-blocked.ts";
 import * as sitemaps from "./sitemaps.ts";
 import * as unrenderedTemplate from "./unrendered-template.ts";
-import * as usagePreferences from "./usage-preferences.ts";
+import * as wholeFile from "./whole-file.ts";
 import * as wholeSite from "./whole-site.ts";
 import * as wildcards from "./wildcards.ts";
 
@@ -34,16 +30,16 @@ export const allRules = [
   wholeSite.aiBlockGaps,
   fieldNames.allCapitals,
   characters.ambiguousEscape,
-  bytes.binaryFile,
+  wholeFile.binaryFile,
   groupLines.blankAfterAgent,
   blockedResources.blockedResources,
   wholeSite.blocksEverything,
-  bytes.byteOrderMark,
-  cleanParam.cleanParam,
-  competingRules.conflictingRules,
-  usagePreferences.contentSignalSyntax,
-  usagePreferences.contentUsageSyntax,
-  bytes.controlCharacter,
+  wholeFile.byteOrderMark,
+  extensionValues.cleanParam,
+  comparedRules.conflictingRules,
+  extensionValues.contentSignalSyntax,
+  extensionValues.contentUsageSyntax,
+  wholeFile.controlCharacter,
   crawlDelay.crawlDelayIgnored,
   crawlDelay.crawlDelayValue,
   paths.directorySlash,
@@ -51,28 +47,28 @@ export const allRules = [
   wildcards.dollarNotLast,
   neverSent.dotSegment,
   groups.driftedCopy,
-  needlessRules.duplicateRule,
+  comparedRules.duplicateRule,
   agentNames.emptyAgent,
-  document.emptyFile,
+  wholeFile.emptyFile,
   groupLines.emptyGroup,
   paths.emptyRule,
-  document.errorPage,
-  escapeMismatch.escapeMismatch,
+  wholeFile.errorPage,
+  neverSent.escapeMismatch,
   fieldNames.fieldTypo,
   fileListing.fileListing,
-  document.fileTooLarge,
-  bytes.finalNewline,
+  wholeFile.fileTooLarge,
+  wholeFile.finalNewline,
   agentNames.fullUserAgent,
   neverSent.hashInPath,
-  document.htmlDocument,
+  wholeFile.htmlDocument,
   characters.htmlEntity,
   lineShape.inlineComment,
-  bytes.invalidUtf8,
+  wholeFile.invalidUtf8,
   lineShape.invertedFields,
   lineShape.leadingSpace,
-  usagePreferences.licenseUrl,
-  bytes.lineEndings,
-  document.lineTooLong,
+  extensionValues.licenseUrl,
+  wholeFile.lineEndings,
+  wholeFile.lineTooLong,
   lineShape.missingColon,
   paths.missingSlash,
   lineShape.notADirective,
@@ -89,7 +85,7 @@ export const allRules = [
   agentNames.severalAgents,
   lineShape.severalFields,
   paths.severalPaths,
-  needlessRules.shadowedRule,
+  comparedRules.shadowedRule,
   wholeSite.siteForSome,
   sitemapBlocked.sitemapBlocked,
   sitemaps.sitemapHost,
@@ -97,7 +93,7 @@ export const allRules = [
   paths.spaceInPath,
   groups.starNotInherited,
   wildcards.startPageQuery,
-  competingRules.tiedRules,
+  comparedRules.tiedRules,
   wildcards.trailingStar,
   characters.typographicCharacters,
   groupLines.unclosedGroup,
@@ -109,7 +105,7 @@ export const allRules = [
   silence.unusedDisable,
   groups.usageNotInherited,
   fieldNames.vendorDirective,
-  document.wrongLocation,
+  wholeFile.wrongLocation,
 ] as const;
 
 /** Id of a rule. */

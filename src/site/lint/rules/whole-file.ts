@@ -1,9 +1,122 @@
 import { isUtf8 } from "../../../base/utf8.ts";
+import { googleSyntax } from "../../../engine/parse/syntax.ts";
+import { DEFAULT_MAX_BYTES } from "../../../engine/parse/body.ts";
 import type { Edit } from "../../findings/diagnostic.ts";
 import { columnsOf } from "../../findings/source.ts";
-import { codePoint } from "../../findings/values.ts";
+import { codePoint, quoteValue } from "../../findings/values.ts";
 import { edit, endingOf, replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";
+
+export const emptyFile = defineRule({
+  id: "empty-file",
+  severity: "info",
+  messages: {
+    empty: "The file contains no directives: every crawler may fetch everything.",
+  },
+  check(source, report) {
+    if (source.room < 0) return;
+    if (source.lines.every(({ kind }) => kind === "blank" || kind === "comment"))
+      report(source.atStart(), "empty", {});
+  },
+});
+
+export const errorPage = defineRule({
+  id: "error-page",
+  severity: "error",
+  anyBody: true,
+  messages: {
+    error: "This is an error page: served as robots.txt, it allows everything.",
+    redirect:
+      "This is the text of a redirect: crawlers follow the Location header, not the page, and read no rules here.",
+  },
+  check(source, report) {
+    if (source.bodyKind === "error-page") report(source.atStart(), "error", {});
+    else if (source.bodyKind === "redirect") report(source.atStart(), "redirect", {});
+  },
+});
+
+/** Rules of a file, and characters of each, that Yandex documents to read (Errors in robots.txt, 2026-11-27). */
+const MOST_RULES = 2048;
+const LONGEST_RULE = 1024;
+
+export const fileTooLarge = defineRule({
+  id: "file-too-large",
+  severity: "error",
+  anyBody: true,
+  messages: {
+    large: "Google stops reading here: the file has {size} bytes, of which {limit} count.",
+    open: "Yandex documents that a file of more than {limit} bytes allows everything: this one has {size}.",
+    rules: "Yandex documents that it reads {limit} rules: this is one more.",
+  },
+  check(source, report) {
+    const isYandex = source.dialect.name === "yandex";
+    const rule = source.rules[MOST_RULES];
+    if (isYandex && rule !== undefined) report(source.atLine(rule), "rules", { limit: MOST_RULES });
+    if (source.room >= 0) return;
+    const at = source.atLine(source.unread ?? source.lines.at(-1)!);
+    const args = { size: source.bytes.length, limit: DEFAULT_MAX_BYTES };
+    report(at, isYandex ? "open" : "large", args);
+  },
+});
+
+export const htmlDocument = defineRule({
+  id: "html-document",
+  severity: "error",
+  anyBody: true,
+  messages: {
+    markup: "This is {kind}, not robots.txt: crawlers find no rules in it and treat everything as allowed.",
+    rules: "This is {kind}, not robots.txt, though crawlers may find rules in it (count: {count}).",
+  },
+  check(source, report) {
+    const { bodyKind } = source;
+    if (bodyKind !== "html" && bodyKind !== "xml" && bodyKind !== "json") return;
+    const kind = bodyKind.toUpperCase();
+    const groups = source.mayHaveGroups ? source.groups : [];
+    const count = groups.reduce((sum, { rules }) => sum + rules.length, 0);
+    if (count === 0) report(source.atStart(), "markup", { kind });
+    else report(source.atStart(), "rules", { kind, count });
+  },
+});
+
+export const lineTooLong = defineRule({
+  id: "line-too-long",
+  severity: "warning",
+  messages: {
+    long: "The line has {size} bytes; Google cuts it after {limit}.",
+    rule: "Yandex documents that it reads {limit} characters of a rule: this one has {size}.",
+  },
+  check(source, report) {
+    if (source.dialect.name === "yandex")
+      for (const line of source.rules) {
+        const { length: size } = line.value.text;
+        if (size > LONGEST_RULE) report(source.atValue(line), "rule", { size, limit: LONGEST_RULE });
+      }
+    const limit = googleSyntax.lineCap;
+    for (const line of source.lines) {
+      const { size } = line;
+      if (size > limit) report(source.atLine(line), "long", { size, limit });
+    }
+  },
+});
+
+export const wrongLocation = defineRule({
+  id: "wrong-location",
+  severity: "error",
+  anyBody: true,
+  messages: {
+    name: "No crawler requests {found}: the file must be called {expected}.",
+    folder: "No crawler requests {found}: the file must be at {expected}, and applies to the whole host.",
+  },
+  check(source, report) {
+    const { url } = source;
+    if (url === undefined || url.pathname === "/robots.txt") return;
+    const first = source.lines[0];
+    const end = first === undefined ? 1 : first.text.length + 1;
+    const at = { line: 1, column: 1, endLine: 1, endColumn: end };
+    const args = { found: quoteValue(url.pathname), expected: "/robots.txt" };
+    report(at, url.pathname.lastIndexOf("/") === 0 ? "name" : "folder", args);
+  },
+});
 
 export const binaryFile = defineRule({
   id: "binary-file",

@@ -13,8 +13,8 @@ interface ListedPreference {
   readonly at: Range;
 }
 
-/** The longest value that is read, in characters. */
-const MOST = 4096;
+/** The longest list that is read, in characters. */
+const LONGEST_LIST = 4096;
 
 /**
  * The listed elements of all lines of Content-Signal or Content-Usage. It reports lines outside groups and empty lists.
@@ -37,7 +37,7 @@ function preferencesIn(
     const isEmpty = text.slice(start).trim() === "";
     if (!grouped.has(line)) report(source.at(line, line.name), "group", {});
     if (isEmpty) report(source.at(line, line.name), "empty", {});
-    return isEmpty || text.length > MOST ? [] : listedFrom(line, start, source);
+    return isEmpty || text.length > LONGEST_LIST ? [] : listedFrom(line, start, source);
   });
 }
 
@@ -123,3 +123,33 @@ export const licenseUrl = defineRule({
 function isWebUrl(value: string): boolean {
   return /^https?:\/\//i.test(value) && parsedUrl(value) !== undefined;
 }
+
+/** Characters that Yandex reads of a Clean-param. */
+const READ = 500;
+
+/** Names joined by `&`, in the characters that Yandex's library admits; its documentation has no `=`. */
+const PARAMETERS = /^[\w+\-%[\]{}():.]+(?:&[\w+\-%[\]{}():.]+)*$/;
+
+export const cleanParam = defineRule({
+  id: "clean-param",
+  severity: "warning",
+  takesLine: true,
+  messages: {
+    form: 'Yandex reads parameters joined by "&", then a space and a path, as in "Clean-param: ref&sid /shop/".',
+    path: '"{path}" is taken for a path, which begins with "/" or "*" and has only ASCII letters, digits and ". - _ / *".',
+    long: "Yandex reads {most} characters of a Clean-param, and this one has {length}: spread it over several lines.",
+  },
+  check(source, report) {
+    for (const line of source.ofKind("extension")) {
+      if (line.name.text.toLowerCase() !== "clean-param") continue;
+      const { text } = line.value;
+      const [parameters = "", path, more] = text.split(/ +/);
+      if (more !== undefined || !PARAMETERS.test(parameters)) report(source.atValue(line), "form", {});
+      else if (path !== undefined && !/^[/*][\w.\-/*]*$/.test(path))
+        report(source.at(line, line.value, text.length - path.length, text.length), "path", {
+          path: quoteValue(path),
+        });
+      else if (text.length > READ) report(source.atValue(line), "long", { most: READ, length: text.length });
+    }
+  },
+});
