@@ -1,6 +1,6 @@
 import { isUtf8 } from "../../../base/utf8.ts";
-import { googleSyntax } from "../../../engine/parse/syntax.ts";
 import { DEFAULT_MAX_BYTES } from "../../../engine/parse/body.ts";
+import { googleSyntax } from "../../../engine/parse/syntax.ts";
 import type { Edit } from "../../findings/diagnostic.ts";
 import { columnsOf } from "../../findings/source.ts";
 import { codePoint, quoteValue } from "../../findings/values.ts";
