@@ -5,72 +5,52 @@ import { numeral } from "./text/numeral.ts";
  * follows the name of an option that takes one, and `...` says that it can be repeated. Help, completions, the pages on
  * commands and the reading of arguments are made from it.
  */
-export type Options = Readonly<Record<string, string | TextOption | Choice | WholeNumber>>;
+export type Options = Readonly<Record<string, string | ValueOption>>;
 
-/** An option whose value is any text, and its default. */
-export interface TextOption {
-  readonly text: string;
-  /** The value where it is not given. */
-  readonly otherwise: string;
+/** Which whole numbers an option takes. */
+interface Range {
+  readonly least: number;
+  readonly most: number;
 }
 
-/** An option that takes any text. Its default is added to its text, or stands for `{otherwise}`. */
-export const anyText = (text: string, otherwise: string): TextOption => ({
-  text: withDefault(text, otherwise),
-  otherwise,
-});
-
-const withDefault = (text: string, otherwise: string): string =>
-  (text.includes("{otherwise}") ? text : `${text}. Default: {otherwise}`).replace("{otherwise}", otherwise);
-
-/** An option whose value is one of a few words. */
-export interface Choice<W extends string = string> {
-  /** What it does. `{words}` stands for the words. */
+/** What an option does, and which values it takes: any text, words, or whole numbers. */
+export interface ValueOption<V extends string | number = string | number> {
+  /** `{words}` stands for the words, and `{otherwise}` for the default, which is else added to the text. */
   readonly text: string;
-  readonly words: readonly W[];
   /** The value where it is not given; undefined if there is none. */
-  readonly otherwise?: W;
+  readonly otherwise?: V | undefined;
+  readonly words?: readonly string[];
   /** Whether it takes other texts, too, of which the words are only the best known. Default false. */
   readonly takesOthers?: boolean;
+  /** Undefined if it takes texts. */
+  readonly range?: Range;
 }
 
-/** An option that takes one of a few words. Its default, if there is one, is added to the text, or stands for `{otherwise}`. */
-export function choice<W extends string>(words: readonly W[], text: string): Choice<W>;
+type WithDefault<V extends string | number> = ValueOption<V> & { readonly otherwise: V };
+
+/** An option that takes any text. */
+export const anyText = (text: string, otherwise: string): WithDefault<string> => ({ text, otherwise });
+
+/** An option that takes one of a few words. */
+export function choice<W extends string>(words: readonly W[], text: string): ValueOption<W>;
 export function choice<W extends string>(
   words: readonly W[],
   text: string,
   otherwise: NoInfer<W>,
-): Choice<W> & { readonly otherwise: W };
-export function choice(words: readonly string[], text: string, otherwise?: string): Choice {
-  return otherwise === undefined ? { words, text } : { words, text: withDefault(text, otherwise), otherwise };
+): WithDefault<W>;
+export function choice<W extends string>(words: readonly W[], text: string, otherwise?: W): ValueOption<W> {
+  return { words, text, otherwise };
 }
 
-/** An option whose value is a whole number. */
-export interface WholeNumber {
-  readonly text: string;
-  readonly least: number;
-  readonly most: number;
-  /** The value where it is not given; undefined if there is none. */
-  readonly otherwise?: number;
-}
-
-/** Which numbers an option takes. By default, from 1 to 999,999. */
-type Range = Partial<Pick<WholeNumber, "least" | "most">>;
-
-/** An option that takes a whole number. Its default, if there is one, is added to the text, or stands for `{otherwise}`. */
-export function whole(text: string, otherwise?: undefined, range?: Range): WholeNumber;
-export function whole(
-  text: string,
-  otherwise: number,
-  range?: Range,
-): WholeNumber & { readonly otherwise: number };
+/** An option that takes a whole number: by default, from 1 to 999,999. */
+export function whole(text: string, otherwise?: undefined, range?: Partial<Range>): ValueOption<number>;
+export function whole(text: string, otherwise: number, range?: Partial<Range>): WithDefault<number>;
 export function whole(
   text: string,
   otherwise?: number,
-  { least = 1, most = 999_999 }: Range = {},
-): WholeNumber {
-  if (otherwise === undefined) return { text, least, most };
-  return { text: withDefault(text, numeral(otherwise)), least, most, otherwise };
+  { least = 1, most = 999_999 }: Partial<Range> = {},
+): ValueOption<number> {
+  return { text, otherwise, range: { least, most } };
 }
 
 type Name<K> = K extends `${string}--${infer Rest}`
@@ -78,13 +58,11 @@ type Name<K> = K extends `${string}--${infer Rest}`
     ? Long
     : Rest
   : never;
-type Word<T> = T extends { readonly least: number }
-  ? number
-  : T extends { readonly takesOthers: boolean }
-    ? string
-    : T extends { readonly words: readonly (infer W)[] }
-      ? W
-      : string;
+type Word<T> = T extends { readonly takesOthers: boolean }
+  ? string
+  : T extends ValueOption<infer V>
+    ? V
+    : string;
 type Value<K, T> = K extends `${string}--${string} ${infer V}`
   ? V extends `${string}...`
     ? Word<T>[]
@@ -100,7 +78,7 @@ export type OptionValues<T extends Options> = {
 };
 
 /** An option, taken apart. */
-export interface Option {
+export interface Option extends ValueOption {
   /** As the help shows it: `-o, --out DIR`. */
   readonly spelling: string;
   /** `out`. */
@@ -110,40 +88,30 @@ export interface Option {
   /** `DIR`; undefined if no value follows. */
   readonly value: string | undefined;
   readonly isRepeatable: boolean;
-  /** What it does, in one line. */
-  readonly text: string;
-  /** The words that it takes; undefined for any text. */
-  readonly words: readonly string[] | undefined;
-  readonly takesOthers: boolean;
-  /** The whole numbers that it takes; undefined if it takes texts. */
-  readonly range: Required<Range> | undefined;
-  readonly otherwise: string | number | undefined;
 }
 
 const SPELLING = /^((?:-(\w), )?--([a-z][a-z-]*)(?: (.+?))?)(\.\.\.)?$/;
 
-/** The options in their order. */
+/** The options in their order, with their texts in one line. */
 export function optionsIn(options: Options): Option[] {
   return Object.entries(options).map(([key, about]) => {
     const [, spelling, short, name, value, dots] = SPELLING.exec(key)!;
-    type Any = Omit<Partial<Choice & WholeNumber>, "otherwise"> & {
-      text: string;
-      otherwise?: string | number;
-    };
-    const given: Any = typeof about === "string" ? { text: about } : about;
-    const { text, words, otherwise, takesOthers = false, least, most } = given;
-    const line = text.replace(/\s+/g, " ").replace("{words}", words?.join(", ") ?? "");
+    const given: ValueOption = typeof about === "string" ? { text: about } : about;
+    const { otherwise, words = [] } = given;
+    const shown = typeof otherwise === "number" ? numeral(otherwise) : otherwise;
+    const isAdded = shown !== undefined && !given.text.includes("{otherwise}");
+    const text = (isAdded ? `${given.text}. Default: {otherwise}` : given.text)
+      .replace("{otherwise}", shown ?? "")
+      .replace(/\s+/g, " ")
+      .replace("{words}", words.join(", "));
     return {
+      ...given,
       spelling: spelling!,
       name: name!,
       short,
       value,
       isRepeatable: dots !== undefined,
-      text: line,
-      words,
-      takesOthers,
-      range: least === undefined ? undefined : { least, most: most! },
-      otherwise,
+      text,
     };
   });
 }

@@ -5,6 +5,10 @@ import type { BodyKind } from "../../../site/findings/body-kind.ts";
 import { LintedText } from "../../../site/findings/source.ts";
 import { CliError } from "../../command.ts";
 import { inputName } from "./input.ts";
+import type { Because } from "../../../base/because.ts";
+import { RobotsError } from "../../../base/errors.ts";
+import type { Robots } from "../../../engine/policy/robots.ts";
+import { refuseBrokenFile } from "../../../site/enforce/broken-file.ts";
 
 /** What is not text, and crawlers do not read. */
 const UNREAD: readonly BodyKind[] = ["binary", "document", "utf-16"];
@@ -21,4 +25,15 @@ export function refuseUnlessText(body: Uint8Array, source: string): void {
   throw new CliError((texts) => texts.common.notText({ file: inputName(source, texts), kind: bodyKind }), {
     cause: new Fault(DETAILS, { code: "not-text", values: {} }),
   });
+}
+
+/** Why `createEnforcer` refuses a file; undefined if it takes it. */
+export function unfitReason(robots: Robots, allowsEmpty: boolean): Because | undefined {
+  try {
+    robots.read((bytes, _start, end) => refuseBrokenFile(bytes.subarray(0, end), robots, allowsEmpty));
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof RobotsError)) throw error;
+    return error.because;
+  }
 }
