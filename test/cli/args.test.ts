@@ -117,7 +117,7 @@ describe("whole()", () => {
   });
 
   it("says the default in its text", () => {
-    expect(Object.values(numbers).map(({ text }) => text)).toEqual([
+    expect(optionsIn(numbers).map(({ text }) => text)).toEqual([
       "How many. Default: 7",
       "Seconds. Default: 1,000, or fewer",
       "Which",

@@ -21,7 +21,7 @@ import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin, robotsSource } from "../shared/input/input.ts";
-import { unfitReason } from "../shared/input/unfit-reason.ts";
+import { unfitReason } from "../shared/input/unfit.ts";
 import { faultsOf, readLogs, unknownFormat } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { jsonText } from "../shared/output/json.ts";

@@ -8,7 +8,7 @@ import { choice } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { changedElsewhere, elsewhereText } from "../shared/changes/elsewhere.ts";
 import { claimStdin, inputName, isUrl, readWholeRobots, robotsSource, STDIN } from "../shared/input/input.ts";
-import { refuseUnlessText } from "../shared/input/not-text.ts";
+import { refuseUnlessText } from "../shared/input/unfit.ts";
 import { json } from "../shared/output/json.ts";
 import { note, print, printFile } from "../shared/output/output.ts";
 import { becauseOf } from "../shared/output/reason.ts";

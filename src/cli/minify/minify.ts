@@ -6,7 +6,7 @@ import { choice } from "../options.ts";
 import { readArgs } from "../shared/args/args.ts";
 import { changedElsewhere, elsewhereText } from "../shared/changes/elsewhere.ts";
 import { inputName, isUrl, readInput, robotsSource, STDIN } from "../shared/input/input.ts";
-import { refuseUnlessText } from "../shared/input/not-text.ts";
+import { refuseUnlessText } from "../shared/input/unfit.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { note, print, printFile } from "../shared/output/output.ts";
 import { save } from "../shared/output/save.ts";

@@ -87,18 +87,11 @@ interface FuzzValues {
   readonly seed?: number;
 }
 
-/** How questions are asked and the result is printed. */
-interface Manner {
-  readonly format: Format;
-  /** Milliseconds for one answer. */
-  readonly timeout: number;
-}
-
-/** Runs `robotomata conformance --fuzz`. */
+/** Runs `robotomata conformance --fuzz`, with so many milliseconds for one answer. */
 export async function fuzz(
   values: FuzzValues,
   words: readonly string[],
-  { format, timeout }: Manner,
+  { format, timeout }: { readonly format: Format; readonly timeout: number },
   terminal: Terminal,
 ): Promise<number> {
   for (const name of ["client", "http", "level"] as const) {

@@ -1,7 +1,11 @@
 import { bodyWithin } from "../../../base/body.ts";
 import { bodyText } from "../../../crawl/fetch/encoding.ts";
-import type { ClientEvent } from "../../../crawl/fetch/index.ts";
-import { type KeyvLike, RobotsClient, type RobotsEntry } from "../../../crawl/fetch/index.ts";
+import {
+  type ClientEvent,
+  type KeyvLike,
+  RobotsClient,
+  type RobotsEntry,
+} from "../../../crawl/fetch/index.ts";
 import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import { DEFAULT_MAX_BYTES } from "../../../engine/parse/body.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
@@ -52,6 +56,7 @@ export async function liveRobots(
   // The client would take misuse for a failure.
   proxies();
   nameOrigin(url);
+  const patience = persists ? LONG : BRIEF;
   const usual = new URL("/robots.txt", url).href;
   const { pathname, search } = new URL(url);
   const address = pathname === "/" && search === "" ? usual : url;
@@ -67,8 +72,8 @@ export async function liveRobots(
     minAge: 0,
     maxAge: 0,
     ...(options.cache === undefined ? {} : { retryAfter: 0 }),
-    onEvent: retryNote(terminal, persists ? undefined : BRIEF),
-    ...(persists ? {} : { localPatience: BRIEF }),
+    onEvent: retryNote(terminal, patience),
+    localPatience: patience,
     ...options,
     async fetch(to, init) {
       isAsked = true;
@@ -130,7 +135,7 @@ const noted = new WeakSet<Terminal>();
  *
  * @param patience milliseconds for which such attempts are repeated
  */
-export function retryNote(terminal: Terminal, patience: number = LONG): (event: ClientEvent) => void {
+export function retryNote(terminal: Terminal, patience: number): (event: ClientEvent) => void {
   return (event) => {
     if (event.type !== "retried" || noted.has(terminal)) return;
     noted.add(terminal);

@@ -8,7 +8,7 @@ import type { Proxies } from "../../../crawl/node/proxy.ts";
 import { basicOf } from "../../../crawl/node/way.ts";
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import { CliError } from "../../command.ts";
-import { choice } from "../../options.ts";
+import { choice, type OptionValues } from "../../options.ts";
 import type { Texts } from "../../text/en.generated.ts";
 import { version } from "../../version.ts";
 
@@ -101,13 +101,7 @@ export const askingOptions = {
   ),
 };
 
-export interface RequestOptions {
-  readonly dialect?: string;
-  readonly "on-forbidden"?: (typeof FORBIDDEN)[number];
-  readonly header?: readonly string[];
-  readonly "user-agent"?: string;
-  readonly "follow-http"?: boolean;
-}
+export type RequestOptions = OptionValues<typeof askingOptions> & { readonly dialect?: string };
 
 /**
  * Takes the options for requests.

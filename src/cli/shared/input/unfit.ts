@@ -1,14 +1,13 @@
-import { Fault } from "../../../base/because.ts";
+import { type Because, Fault } from "../../../base/because.ts";
+import { RobotsError } from "../../../base/errors.ts";
 import { DETAILS } from "../../../crawl/fetch/detail.ts";
 import { dialectRules } from "../../../engine/dialect/index.ts";
+import type { Robots } from "../../../engine/policy/robots.ts";
+import { refuseBrokenFile } from "../../../site/enforce/broken-file.ts";
 import type { BodyKind } from "../../../site/findings/body-kind.ts";
 import { LintedText } from "../../../site/findings/source.ts";
 import { CliError } from "../../command.ts";
 import { inputName } from "./input.ts";
-import type { Because } from "../../../base/because.ts";
-import { RobotsError } from "../../../base/errors.ts";
-import type { Robots } from "../../../engine/policy/robots.ts";
-import { refuseBrokenFile } from "../../../site/enforce/broken-file.ts";
 
 /** What is not text, and crawlers do not read. */
 const UNREAD: readonly BodyKind[] = ["binary", "document", "utf-16"];

@@ -1,15 +1,11 @@
-/**
- * Characters that a terminal or a log interprets instead of showing. Regular expressions with Unicode classes are
- * created when a text first needs them, since engines load Unicode tables for them at once, and most texts are
- * ASCII.
- */
+/** Characters that a terminal or a log interprets instead of showing, but for control characters. */
 const UNSEEN = "\\p{Cf}\\p{Cs}\\p{Co}\\u2028\\u2029";
 /** The beginning of a command to a build service in its log: `##[`, `##name[`. */
 const BUILD_COMMAND = "##(?=[\\w.]*\\[)";
 
-let inText: RegExp | undefined;
-let inJson: RegExp | undefined;
-let character: RegExp | undefined;
+const IN_TEXT = new RegExp(`[\\p{Cc}${UNSEEN}]|(?<=^\\s*):(?=:)|${BUILD_COMMAND}`, "gu");
+const IN_JSON = new RegExp(`[\\x7F-\\x9F${UNSEEN}]|${BUILD_COMMAND}`, "gu");
+const CHARACTER = new RegExp(`[\\p{Cc}${UNSEEN}]`, "u");
 
 /**
  * Replaces control characters, format characters (which are invisible or change the direction of text), line
@@ -18,21 +14,14 @@ let character: RegExp | undefined;
  * `##name[` anywhere.
  */
 export function replaceUnsafe(text: string, replace: (found: string) => string): string {
-  if (!/[^ -~]|::|##/.test(text)) return text;
-  inText ??= new RegExp(`[\\p{Cc}${UNSEEN}]|(?<=^\\s*):(?=:)|${BUILD_COMMAND}`, "gu");
-  return text.replace(inText, replace);
+  // Most texts are plain ASCII, which this finds out in a third of the time.
+  return /[^ -~]|::|##/.test(text) ? text.replace(IN_TEXT, replace) : text;
 }
 
 /** The same for JSON, which has escaped ASCII's control characters already, except for line ends between its parts. */
 export function replaceUnsafeInJson(text: string, replace: (found: string) => string): string {
-  if (!/[^\n -~]|##/.test(text)) return text;
-  inJson ??= new RegExp(`[\\x7F-\\x9F${UNSEEN}]|${BUILD_COMMAND}`, "gu");
-  return text.replace(inJson, replace);
+  return /[^\n -~]|##/.test(text) ? text.replace(IN_JSON, replace) : text;
 }
 
 /** Whether a single character is unsafe. */
-export function isUnsafe(one: string): boolean {
-  if (!/[^ -~]/.test(one)) return false;
-  character ??= new RegExp(`[\\p{Cc}${UNSEEN}]`, "u");
-  return character.test(one);
-}
+export const isUnsafe = (one: string): boolean => CHARACTER.test(one);

@@ -1,13 +1,12 @@
 import { existsSync } from "node:fs";
-import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import { dialects } from "../../../engine/dialect/index.ts";
 import { withoutVersion } from "../../../engine/dialect/name.ts";
 import { originOf, originReader } from "../../../engine/url/origin.ts";
 import { CliError, type Terminal } from "../../command.ts";
-import { choice } from "../../options.ts";
+import { choice, type OptionValues } from "../../options.ts";
 import { langOption } from "../args/language.ts";
 import { claimStdin, FILE_NAME, isUrl, openInput, robotsSource, STDIN } from "../input/input.ts";
-import { askingOptions, type RequestOptions, takeRequestOptions } from "../input/requests.ts";
+import { askingOptions, takeRequestOptions } from "../input/requests.ts";
 import { urlBatches } from "../input/url-list.ts";
 import { note } from "../output/output.ts";
 import { agentByName, distinctNames, noteTypos } from "./agents.ts";
@@ -41,14 +40,10 @@ export interface UrlBatch {
   readonly rulings: readonly (Ruling | undefined)[];
 }
 
-interface QuestionArguments extends RequestOptions {
-  readonly agent?: readonly string[];
+type QuestionArguments = OptionValues<typeof questionOptions> & {
   /** Whether each name is a crawler by itself. */
   readonly each?: boolean;
-  readonly robots?: string;
-  readonly dialect: Dialect;
-  readonly urls?: string;
-}
+};
 
 /** Maximum number of notes about hosts; for further hosts, only verdicts are printed. */
 const NOTES = 20;

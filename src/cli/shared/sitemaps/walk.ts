@@ -5,8 +5,12 @@ import type { TimeLimits } from "../../../crawl/fetch/download-timeout.ts";
 import { diagnose } from "../../../crawl/fetch/outcome.ts";
 import { type Download, download } from "../../../crawl/sitemap/download.ts";
 import { BOUNDS, PROTOCOL } from "../../../crawl/sitemap/limits.ts";
-import type { FileProblem, ProblemCode } from "../../../crawl/sitemap/problem.ts";
-import { refusePassword, SitemapFault } from "../../../crawl/sitemap/problem.ts";
+import {
+  type FileProblem,
+  type ProblemCode,
+  refusePassword,
+  SitemapFault,
+} from "../../../crawl/sitemap/problem.ts";
 import { type OpenSitemap, Walk } from "../../../crawl/sitemap/walk.ts";
 import { CliError, type Terminal } from "../../command.ts";
 import { becauseIn } from "../../text/because.ts";
