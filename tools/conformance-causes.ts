@@ -5,8 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { between } from "../bench/table.ts";
 import { ProgramAdapter } from "../src/cli/conformance/adapters.ts";
-import { OwnAdapter } from "../src/cli/conformance/fuzz/command.ts";
-import { findDifferences } from "../src/cli/conformance/fuzz/fuzz.ts";
+import { findDifferences, OwnAdapter } from "../src/cli/conformance/fuzz.ts";
 import { sections } from "../src/cli/conformance/suite.ts";
 import { adapters, documents, implementations, installedVersion } from "./conformance/results.ts";
 

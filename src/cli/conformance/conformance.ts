@@ -6,7 +6,7 @@ import { printPieces } from "../shared/output/output.ts";
 import { painter } from "../shared/output/wording.ts";
 import { type Adapter, AdapterError, ProgramAdapter, ServiceAdapter } from "./adapters.ts";
 import { askable, examine, type Outcome } from "./examine.ts";
-import { fuzz } from "./fuzz/command.ts";
+import { fuzz } from "./fuzz.ts";
 import { formats, isConformant, reportIn } from "./report.ts";
 import { type Case, clauses, levels, sections, suite } from "./suite.ts";
 
