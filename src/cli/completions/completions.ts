@@ -1,4 +1,4 @@
-import { CliError, type Command, EXIT, type ListedCommand, type Terminal } from "../command.ts";
+import { CliError, type Command, EXIT, type ListedCommand } from "../command.ts";
 import { oneOf, readArgs } from "../shared/args/args.ts";
 import { print } from "../shared/output/output.ts";
 import { bash, fish, spellings, zsh } from "./scripts.ts";
@@ -27,21 +27,13 @@ export function completionsOf(allCommands: () => Promise<readonly ListedCommand[
     name: "completions",
     options: {},
     help,
-    run: (args, terminal) => run(args, terminal, allCommands),
+    async run(args, terminal) {
+      const [shell, stray] = readArgs(args, {}).positionals;
+      if (shell === undefined || stray !== undefined)
+        throw new CliError(`completions takes the name of one shell: ${names.join(", ")}`);
+      const printer = shells[oneOf("completions", shell, names)!];
+      await print(terminal.stdout, printer(spellings(await allCommands())));
+      return EXIT.done;
+    },
   };
-}
-
-async function run(
-  args: readonly string[],
-  terminal: Terminal,
-  allCommands: () => Promise<readonly ListedCommand[]>,
-): Promise<number> {
-  const { positionals } = readArgs(args, {});
-  const [shell, stray] = positionals;
-  if (shell === undefined || stray !== undefined) {
-    throw new CliError(`completions takes the name of one shell: ${names.join(", ")}`);
-  }
-  const printer = shells[oneOf("completions", shell, names)!];
-  await print(terminal.stdout, printer(spellings(await allCommands())));
-  return EXIT.done;
 }

@@ -1,8 +1,8 @@
 import {
+  bySeverity,
   type Change,
   type ChangeKind,
   firstFew,
-  gravest,
   type RuleAt,
   type Severity,
 } from "../shared/changes/change.ts";
@@ -66,7 +66,7 @@ export function reportOf(
   texts: Texts = en,
 ): WatchReport {
   const { report, severities } = texts.watch;
-  const severity = gravest(changes);
+  const { severity } = bySeverity(changes)[0]!;
   const told = changes.slice(0, MOST_CHANGES);
   const more = changes.length - told.length;
   const rest = more > 0 ? [`  ${report.more({ more })}`] : [];

@@ -4,15 +4,15 @@ import { choice } from "../../options.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
 
 /** The other languages are loaded when they are chosen. */
-const load: Readonly<Record<Exclude<Language, "en">, () => Promise<Texts>>> = {
+const load: Readonly<Record<Language, () => Promise<Texts>>> = {
+  en: async () => en,
   de: async () => (await import("../../text/de.generated.ts")).de,
   fr: async () => (await import("../../text/fr.generated.ts")).fr,
   ru: async () => (await import("../../text/ru.generated.ts")).ru,
 };
 
 /** The texts of a language. */
-export const textsOf = async (language: Language): Promise<Texts> =>
-  language === "en" ? en : load[language]();
+export const textsOf = (language: Language): Promise<Texts> => load[language]();
 
 const chosen = new WeakMap<Terminal, Texts>();
 

@@ -76,11 +76,7 @@ export interface RuleAt {
   readonly line: number;
 }
 
-/** The highest severity of several changes. */
-export function gravest(changes: readonly Change[]): Severity {
-  return bySeverity(changes)[0]!.severity;
-}
-
+/** The most severe changes first. */
 export function bySeverity(changes: readonly Change[]): Change[] {
   return [...changes].sort((a, b) => severities.indexOf(a.severity) - severities.indexOf(b.severity));
 }

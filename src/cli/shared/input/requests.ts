@@ -109,25 +109,18 @@ export type RequestOptions = OptionValues<typeof askingOptions> & { readonly dia
  * @param sources what may be fetched: files and other sources beside URLs
  * @throws CliError for headers that cannot be sent, and for options where nothing is fetched
  */
-export function takeRequestOptions(
-  { header = [], "user-agent": userAgent, "follow-http": followsHttp = false, ...more }: RequestOptions,
-  sources: readonly (string | undefined)[],
-): void {
+export function takeRequestOptions(options: RequestOptions, sources: readonly (string | undefined)[]): void {
   const urls = sources.filter((source) => source !== undefined && /^https?:\/\//i.test(source));
-  const given = {
-    header: header.length > 0,
-    "user-agent": userAgent !== undefined,
-    "follow-http": followsHttp,
-    "on-forbidden": more["on-forbidden"] !== undefined,
-  };
-  const [idle] = Object.entries(given).find(([, isGiven]) => isGiven) ?? [];
+  const { header = [], "user-agent": userAgent, "on-forbidden": onForbidden, dialect } = options;
+  const names = ["header", "user-agent", "follow-http", "on-forbidden"] as const;
+  const idle = names.find((name) => options[name] !== undefined);
   if (idle !== undefined && urls.length === 0)
     throw new CliError(`--${idle} is for requests, and nothing is fetched here: give a URL`);
   extras.headers = headersFrom(header);
-  extras.followsHttp = followsHttp;
-  extras.onForbidden = more["on-forbidden"];
-  if (extras.onForbidden !== undefined && /^(?:google|koster1996)$/.test(more.dialect ?? ""))
-    throw new CliError(`--on-forbidden is not for ${more.dialect}, which says what 401 and 403 mean`);
+  extras.followsHttp = options["follow-http"] === true;
+  extras.onForbidden = onForbidden;
+  if (onForbidden !== undefined && /^(?:google|koster1996)$/.test(dialect ?? ""))
+    throw new CliError(`--on-forbidden is not for ${dialect}, which says what 401 and 403 mean`);
   extras.userAgent = userAgent === undefined ? undefined : userAgentFrom(userAgent);
   for (const url of urls) nameOrigin(url!);
 }

@@ -1,5 +1,6 @@
 import { styleText } from "node:util";
 import { type Rule, ruleText } from "../../../engine/parse/content.ts";
+import type { VerdictName } from "../../../engine/policy/verdict.ts";
 import type { Terminal } from "../../command.ts";
 import { en, type Texts } from "../../text/en.generated.ts";
 import { replaceUnsafe } from "./unsafe.ts";
@@ -8,7 +9,7 @@ import { replaceUnsafe } from "./unsafe.ts";
  * The answer for a URL: `later` while its host gives no usable robots.txt, `unknown` if this machine cannot ask the
  * host.
  */
-export type VerdictWord = "allowed" | "disallowed" | "invalid" | "later" | "unknown";
+export type VerdictWord = VerdictName | "later";
 
 /** The colour for an answer. */
 export const ANSWER_STYLE = {

@@ -28,7 +28,7 @@ export interface Ruling {
   /** Why no rule decides, if the result of fetching the file decides for all URLs. */
   readonly blanket?: string;
   /** A remark for readers who see only the verdicts; it follows the file's name in a message. */
-  readonly warning?: string;
+  readonly warning?: string | undefined;
 }
 
 /** Reads the robots.txt of a file or standard input. */
@@ -45,14 +45,8 @@ export async function rulingOfFile(
     name: inputName(source, texts),
     robots,
     policy: robots.policyFor(agent),
-    ...warningOf(robots, texts),
+    warning: warningAbout(robots, texts),
   };
-}
-
-/** The warning about a file, as part of a ruling. */
-export function warningOf(robots: Robots, texts: Texts): { readonly warning?: string } {
-  const warning = warningAbout(robots, texts);
-  return warning === undefined ? {} : { warning };
 }
 
 /** A remark on a file for readers who see only the verdicts. */

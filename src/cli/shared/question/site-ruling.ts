@@ -4,7 +4,7 @@ import { becauseIn } from "../../text/because.ts";
 import type { Texts } from "../../text/en.generated.ts";
 import { textsFor } from "../args/language.ts";
 import { liveRobots, type RobotsEntry } from "../input/live-robots.ts";
-import { type Ruling, type RulingOptions, warningOf } from "./ruling.ts";
+import { type Ruling, type RulingOptions, warningAbout } from "./ruling.ts";
 
 /** Fetches a robots.txt as a crawler does. The URL is that of a file, or of any page of the site. */
 export async function rulingOfSite(
@@ -20,10 +20,10 @@ export async function rulingOfSite(
     const robots = parse(body ?? "", { dialect });
     const target = targetOf(entry);
     const place = target === name ? undefined : target;
-    const moved = place === undefined ? {} : { warning: warnings.moved({ place }) };
     const page = place === undefined ? warnings.markup : warnings.movedToPage({ place });
-    const about = entry.markup ? { warning: page } : { ...moved, ...warningOf(robots, texts) };
-    return { name, robots, policy: robots.policyFor(agent), entry, ...about };
+    const moved = place && warnings.moved({ place });
+    const warning = entry.markup ? page : (warningAbout(robots, texts) ?? moved);
+    return { name, robots, policy: robots.policyFor(agent), entry, warning };
   }
   const isAllowed = entry.access === "allow";
   const robots = parse(isAllowed ? "" : "User-agent: robotomata\nDisallow: /\n", { dialect: "rfc9309" });

@@ -3,7 +3,7 @@ import { requestedUrl } from "../../../engine/dialect/requested-url.ts";
 import type { Rule } from "../../../engine/parse/content.ts";
 import { decidingRules } from "../../../engine/policy/deciding-rules.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
-import { Verdict } from "../../../engine/policy/verdict.ts";
+import { Verdict, verdictName } from "../../../engine/policy/verdict.ts";
 import { CliError, EXIT, type Terminal } from "../../command.ts";
 import { urlFaultIn } from "../../text/because.ts";
 import type { Texts } from "../../text/en.generated.ts";
@@ -11,11 +11,6 @@ import { note } from "../output/output.ts";
 import type { VerdictWord } from "../output/wording.ts";
 import type { UrlBatch } from "./question.ts";
 import type { Ruling } from "./ruling.ts";
-
-const WORDS: Readonly<Partial<Record<number, VerdictWord>>> = {
-  [Verdict.Disallowed]: "disallowed",
-  [Verdict.Allowed]: "allowed",
-};
 
 /** One URL's verdict, and where it comes from. */
 export interface UrlVerdict<T> {
@@ -41,9 +36,10 @@ export function verdictsOf<T>(
     const subset = indices.map((i) => requestedUrl(urls[i]!, ruling.robots.dialect));
     const verdicts = ruling.policy.check(subset);
     const details = ruling.blanket === undefined ? more(ruling, subset, verdicts) : [];
+    const without = answerWithoutRules(ruling);
     for (const [at, i] of indices.entries()) {
-      const word = WORDS[verdicts[at]!];
-      const verdict = word === undefined ? "invalid" : (answerWithoutRules(ruling) ?? word);
+      const word = verdictName(verdicts[at]!);
+      const verdict = word === "invalid" ? word : (without ?? word);
       decided[i] = { url: urls[i]!, verdict, ruling, more: details[at] };
     }
   }
