@@ -36,7 +36,7 @@ async function headOf(file: File): Promise<Uint8Array> {
   const head = new Uint8Array(HEAD);
   let size = 0;
   try {
-    for await (const piece of unpackFile(file, () => {})) {
+    for await (const piece of unpackFile(file)) {
       head.set(piece.subarray(0, HEAD - size), size);
       size = Math.min(HEAD, size + piece.length);
       if (size === HEAD) break;

@@ -72,9 +72,9 @@ async function begin(): Promise<void> {
   void Promise.race([drawn, new Promise((done) => setTimeout(done, MOST_HIDDEN))]).then(() => {
     document.documentElement.dataset.drawn = "true";
   });
-  const about = (await hello) ?? (await ask("hello", undefined));
-  if (about === undefined) return;
-  setKnownCrawlers(about.crawlers);
+  const crawlers = (await hello) ?? (await ask("hello", undefined));
+  if (crawlers === undefined) return;
+  setKnownCrawlers(crawlers);
   drawCrawlers();
   drawQuestion();
 }

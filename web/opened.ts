@@ -68,7 +68,7 @@ interface FileText {
 async function textOf(file: File, to: Place): Promise<FileText> {
   const pieces: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
-  for await (const piece of unpackFile(file, () => {})) {
+  for await (const piece of unpackFile(file)) {
     pieces.push(Uint8Array.from(piece));
     size += piece.length;
     if (size > MOST) break;

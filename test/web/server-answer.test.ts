@@ -74,7 +74,7 @@ describe("an assumed answer of the server", () => {
           ][crawler]!
         : [],
     );
-    expect([...counts!]).toEqual(deciding);
+    expect([...counts!].flat()).toEqual(deciding);
     for (const [column, crawler] of question.crawlers.entries()) {
       const { verdict } = explainCell({ ...question, server, crawler, url: "https://shop.example/a" });
       expect(verdict!.allowed).toBe(expected[column]![0] === Verdict.Allowed);

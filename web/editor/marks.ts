@@ -37,18 +37,18 @@ const tokens = decorationField((effect, doc) => {
   return builder.finish();
 });
 
-/** Lines beyond the size limit are marked only where they are in sight. */
+/** How many lines beyond the size limit are marked. */
+const MOST_UNREAD = 20_000;
+
 const unread = decorationField((effect, doc) => {
   if (!effect.is(setReading)) return undefined;
-  const { unreadFrom } = effect.value;
-  const lines: number[] = [];
-  for (
-    let line = unreadFrom ?? doc.lines + 1;
-    line <= Math.min(doc.lines, (unreadFrom ?? 0) + 20_000);
-    line++
-  )
-    lines.push(line);
-  return lineSet(doc, lines, unreadLine);
+  const { unreadFrom = doc.lines + 1 } = effect.value;
+  const length = Math.min(Math.max(doc.lines + 1 - unreadFrom, 0), MOST_UNREAD);
+  return lineSet(
+    doc,
+    Array.from({ length }, (_, i) => unreadFrom + i),
+    unreadLine,
+  );
 });
 
 const dead = decorationField((effect, doc) =>

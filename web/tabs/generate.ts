@@ -1,7 +1,6 @@
 import { html, nothing, render, type TemplateResult } from "lit-html";
 import { guard } from "lit-html/directives/guard.js";
 import { live } from "lit-html/directives/live.js";
-import { repeat } from "lit-html/directives/repeat.js";
 import { ask, change, current, onChange } from "../app.ts";
 import { copy, downloadRobots } from "../files.ts";
 import type { FileLines } from "../protocol.ts";
@@ -178,16 +177,9 @@ function fields({ preset, groups, sitemaps, keepsFile: isAdded }: Form): Templat
       <span>${isAdded ? texts.add : texts.start}</span>
       <select id="generate-preset" @change=${start}>${options(presets, preset)}</select>
     </label>
-    ${repeat(groups, keyOf, groupFields)}
+    ${groups.map(groupFields)}
     <button type="button" class="quiet" @click=${add}>${texts.addGroup}</button>
     ${area(texts.sitemapsField, sitemaps, wrongIn("sitemaps"), (text) => edit({ sitemaps: text }))}`;
-}
-
-/** The first version of an edited group. Each edit makes a new object, but the fields on the page must stay. */
-const firsts = new WeakMap<FormGroup, FormGroup>();
-
-function keyOf(group: FormGroup): FormGroup {
-  return firsts.get(group) ?? group;
 }
 
 /** Begins with a preset. Groups that would contradict it are removed, and can be brought back. */
@@ -222,7 +214,6 @@ function groupFields(group: FormGroup, index: number): TemplateResult {
   const texts = generateText();
   const set = (patch: Partial<FormGroup>): void => {
     const edited = { ...group, ...patch };
-    firsts.set(edited, keyOf(group));
     edit({ groups: current().form.groups.map((one, i) => (i === index ? edited : one)) });
   };
   const remove = (): void => edit({ groups: current().form.groups.filter((_, i) => i !== index) });

@@ -186,17 +186,15 @@ function byVerdict(bots: readonly Bot[], span: Span): Series[] {
 
 /** The requests of the first few robots and of the others, or of one of them in its colour. */
 function byRobot(bots: readonly Bot[], chosen: Bot | undefined, span: Span): Series[] {
-  const all = bots
-    .slice(0, COLOURS)
-    .map((bot, i) => ({ name: visible(bot.agent), of: [bot], colour: i + 1 }));
+  const series = (name: string, of: readonly Bot[], place: number): Series => ({
+    name,
+    className: `c${place < COLOURS ? place + 1 : 0}`,
+    counts: countsOf(of, "timeline", span),
+  });
+  if (chosen !== undefined) return [series(visible(chosen.agent), [chosen], bots.indexOf(chosen))];
+  const all = bots.slice(0, COLOURS).map((bot, i) => series(visible(bot.agent), [bot], i));
   const rest = bots.slice(COLOURS);
-  if (rest.length > 0) all.push({ name: logText().others, of: rest, colour: 0 });
-  const shown = chosen === undefined ? all : all.filter(({ of }) => of.includes(chosen));
-  return shown.map(({ name, of, colour }) => ({
-    name: chosen === undefined ? name : visible(chosen.agent),
-    className: `c${colour}`,
-    counts: countsOf(chosen === undefined ? of : [chosen], "timeline", span),
-  }));
+  return rest.length === 0 ? all : [...all, series(logText().others, rest, COLOURS)];
 }
 
 function countsOf(

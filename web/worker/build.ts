@@ -66,12 +66,8 @@ export async function buildFile({
 
 /** The order of the fields on the page. */
 function inOrder(one: WrongValue, other: WrongValue): number {
-  const rank = ({ group = Infinity, field = "sitemaps" }: WrongValue): number[] => [
-    group,
-    ORDER.indexOf(field),
-  ];
-  const [[group, field], [group2, field2]] = [rank(one), rank(other)] as [[number, number], [number, number]];
-  return group === group2 ? field - field2 : group - group2;
+  if (one.group !== other.group) return (one.group ?? Infinity) - (other.group ?? Infinity);
+  return ORDER.indexOf(one.field ?? "sitemaps") - ORDER.indexOf(other.field ?? "sitemaps");
 }
 
 type Place = Required<Pick<WrongValue, "field">> & Pick<WrongValue, "group">;

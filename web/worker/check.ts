@@ -20,8 +20,8 @@ export interface CheckReport {
   /** For each crawler, the line of the deciding rule of each URL from `from` on; 0 if none decides. */
   readonly rules?: readonly Uint32Array[];
   readonly from?: number;
-  /** Pairs of a line and the number of URLs that its rule decides for any of the chosen crawlers. */
-  readonly counts?: Uint32Array;
+  /** By line, the number of URLs that its rule decides for any of the chosen crawlers. */
+  readonly counts?: ReadonlyMap<number, number>;
   /** How many URLs have known deciding rules, and how many there are. */
   readonly done: number;
   readonly total: number;
@@ -189,7 +189,7 @@ class DecidingLines {
     return {
       rules: this.columns.map((column) => column.slice(from, done)),
       from,
-      counts: Uint32Array.from([...this.#counts].flat()),
+      counts: new Map(this.#counts),
       done,
       total: this.#total,
     };

@@ -78,16 +78,12 @@ async function verifiedBy(
     own.set(agent, known.add(address).add(networkOf(address)));
   };
   const found = await verify(bots, counter, { ranges, onVerified });
-  const listed = new Map(
-    bots.map(({ agent, topAddresses, networks }) => [
-      agent,
-      [...topAddresses.map(({ address }) => address), ...networks.map(({ network }) => network)],
-    ]),
-  );
   return Object.fromEntries(
-    [...found].map(([agent, check]) => {
-      const operators = listed.get(agent)!.filter((one) => own.get(agent)?.has(one));
-      return [agent, { check, operators }];
+    bots.flatMap(({ agent, topAddresses, networks: used }) => {
+      const check = found.get(agent);
+      if (check === undefined) return [];
+      const listed = [...topAddresses.map(({ address }) => address), ...used.map(({ network }) => network)];
+      return [[agent, { check, operators: listed.filter((one) => own.get(agent)?.has(one)) }]];
     }),
   );
 }

@@ -130,10 +130,9 @@ function textOf(source: Source): string {
   switch (source.kind) {
     case "meta":
       return `<meta> (${source.range.line}): ${source.text}`;
-    case "header":
-      return `${source.name}: ${source.text}`;
     case "robots":
       return `robots.txt (${source.line}): ${source.text}`;
+    case "header":
     case "file":
       return `${source.name}: ${source.text}`;
     case "default":

@@ -44,8 +44,7 @@ export async function readSitemapFile(
     if (STOPS.includes(problem.code)) stopped ??= problem;
   };
   try {
-    const unpacked = unpackFile(file, () => {});
-    const pieces = breathing(unpacked, task, () => undefined);
+    const pieces = breathing(unpackFile(file), task, () => undefined);
     for await (const { kind, entries } of readBatches(pieces, { report })) {
       isIndex ||= kind === "index";
       for (const { url } of entries) {

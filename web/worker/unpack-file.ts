@@ -40,7 +40,7 @@ const STEP = 65_536;
  */
 export async function* unpackFile(
   file: Blob,
-  tell: (bytes: number) => void,
+  tell: (bytes: number) => void = () => {},
   limit = EXPANSION,
 ): AsyncGenerator<Uint8Array> {
   const compression = compressionOf(new Uint8Array(await file.slice(0, MAGIC_BYTES).arrayBuffer()));

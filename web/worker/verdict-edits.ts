@@ -92,25 +92,17 @@ function* editsFor(
   // Characters with a meaning in patterns are escaped.
   const pattern = path.replaceAll("*", "%2A").replaceAll("$", "%24");
   const group = groupOf(robotsOf(robots, dialectFor(as, crawler)), policy, rule?.line);
-  if (group === undefined) {
-    const isEmpty = robots.trim() === "";
-    const line = isEmpty ? 0 : robots.replace(/\n+$/, "").split("\n").length;
-    const before = isEmpty ? [] : [""];
-    for (const [kind, end] of [
-      ["exact", "$"],
-      ["prefix", ""],
-    ] as const)
-      yield {
-        kind,
-        line,
-        added: [...before, `User-agent: ${crawler}`, `${field}: ${pattern}${end}`],
-      };
-    return;
-  }
-  const last = Math.max(group.line, ...group.rules.map(({ line }) => line), lastAgentLine(robots, group));
+  const isEmpty = robots.trim() === "";
+  const end = isEmpty ? 0 : robots.replace(/\n+$/, "").split("\n").length;
+  const last =
+    group === undefined
+      ? end
+      : Math.max(group.line, ...group.rules.map(({ line }) => line), lastAgentLine(robots, group));
+  const opening = group === undefined ? [...(isEmpty ? [] : [""]), `User-agent: ${crawler}`] : [];
   const line = rule?.line ?? last;
-  yield { kind: "exact", line, added: [`${field}: ${pattern}$`] };
-  yield { kind: "prefix", line, added: [`${field}: ${pattern}`] };
+  yield { kind: "exact", line, added: [...opening, `${field}: ${pattern}$`] };
+  yield { kind: "prefix", line, added: [...opening, `${field}: ${pattern}`] };
+  if (group === undefined) return;
   if (group.agents.length > 1 || policy.agent === "*") {
     const rules = group.rules.map((one) => `${one.type === "allow" ? "Allow" : "Disallow"}: ${one.pattern}`);
     const delay = group.crawlDelay === undefined ? [] : [`Crawl-delay: ${group.crawlDelay}`];

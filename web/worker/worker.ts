@@ -17,7 +17,7 @@ function later<Input, Output>(load: () => Promise<Answer<Input, Output>>): Answe
 }
 
 const answers = {
-  hello: () => ({ crawlers: knownCrawlers() }),
+  hello: knownCrawlers,
   /** A list of crawlers that counts in every later answer. */
   crawlers: takeCrawlers,
   file: readFile,

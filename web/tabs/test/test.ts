@@ -121,10 +121,7 @@ async function check(): Promise<void> {
   const take = (news: CheckReport): void => {
     byId("verdicts").ariaBusy = null;
     table().take(news, query.crawlers);
-    const counts = new Map<number, number>();
-    for (let i = 0; i < (news.counts?.length ?? 0); i += 2)
-      counts.set(news.counts![i]!, news.counts![i + 1]!);
-    if (news.counts !== undefined && robots.text === query.robots) showCounts(robots.view, counts);
+    if (news.counts !== undefined && robots.text === query.robots) showCounts(robots.view, news.counts);
     drawUrlFacts(news);
   };
   const last = await ask("check", query, take);
