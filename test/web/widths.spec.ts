@@ -1,7 +1,7 @@
 /** Nothing is cut off, in any language, on any screen. */
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { executablePath, write } from "./chromium.ts";
+import { drop, executablePath, robotsText, set, write } from "./chromium.ts";
 import { visits } from "./pages.ts";
 import { quiet } from "./quiet.ts";
 
@@ -139,5 +139,34 @@ describe.skipIf(executablePath === undefined)("a phone", () => {
       }),
     );
     expect(needless.length).toBe(0);
+  });
+});
+
+describe.skipIf(executablePath === undefined)("a laptop", () => {
+  const { open } = visits();
+
+  it("leaves room for a crawler's name where others of its row have many", async () => {
+    const { page } = await open({ viewport: { width: 1120, height: 900 } });
+    await drop(
+      page,
+      "robots.txt",
+      "User-agent: *\nDisallow: /admin/\n\nUser-agent: YandexAdditionalBot\nDisallow: /\n",
+    );
+    await expect.poll(() => robotsText(page)).toContain("/admin/");
+    await page.locator("#tab-generate").click();
+    await page.locator("#generate-preset").selectOption("no-ai-training");
+    const names = page.locator("#generate-asks .name", { hasText: /^Yandex(?:AdditionalBot|MobileBot|RCA)/ });
+    await expect.poll(() => names.count()).toBe(3);
+    await page.locator("#generate-asks details").evaluateAll((all) => {
+      for (const one of all as HTMLDetailsElement[]) one.open = true;
+    });
+    for (const language of ["de", "fr", "ru", "en"]) {
+      await set(page, "#language", language);
+      await expect.poll(() => page.locator("html").getAttribute("lang")).toBe(language);
+      const heights = await names.evaluateAll((all) => all.map((one) => (one as HTMLElement).offsetHeight));
+      expect(Math.max(...heights), language).toBeLessThan(25);
+      const pane = page.locator("#generate-asks");
+      expect(await pane.evaluate((one) => one.scrollWidth - one.clientWidth), language).toBe(0);
+    }
   });
 });
