@@ -11,7 +11,7 @@ import { surveyText } from "../../src/cli/survey/text.ts";
 import { en } from "../../src/cli/text/en.generated.ts";
 import { parse } from "../../src/engine/policy/robots.ts";
 import { surveyAgents } from "../../src/study/restriction/agents.ts";
-import { Groups, probesOf, restrictionsOf } from "../../src/study/restriction/restriction.ts";
+import { groupFor, groupNames, probesOf, restrictionsOf } from "../../src/study/restriction/restriction.ts";
 import { countFile, readingOf } from "../../src/study/tally/file.ts";
 import { RestrictionCounter } from "../../src/study/tally/restriction-counter.ts";
 import { emptyTally, type Tally } from "../../src/study/tally/tally.ts";
@@ -188,14 +188,13 @@ function numbers(seed: number): (limit: number) => number {
 function check(body: string | Uint8Array): void {
   const source = readingOf(body);
   const robots = parse(body);
-  const groups = new Groups(source);
+  const names = groupNames(source);
   for (const { level, detail } of restrictionsOf(source, robots, all, true).kinds) {
     const { probes, disallowed } = detail!;
     expect(level, `${body}`).toBe(disallowed === 0 ? "none" : disallowed === probes ? "full" : "partial");
   }
   for (const agent of all) {
-    const bound = groups.of(agent);
-    expect(bound?.name, `${agent.name} in ${body}`).toBe(robots.policyFor(agent).agent);
+    expect(groupFor(names, agent), `${agent.name} in ${body}`).toBe(robots.policyFor(agent).agent);
   }
 }
 

@@ -16,7 +16,6 @@ import { printable } from "../shared/output/wording.ts";
 import { connectQueue } from "../shared/queue/queue.ts";
 import { untilStop } from "../shared/queue/stopping.ts";
 import { damageIn } from "../text/because.ts";
-import { reportFaults } from "./entry-faults.ts";
 
 export interface EnqueueOptions {
   readonly url: string;
@@ -99,4 +98,21 @@ async function heldIn(paths: readonly string[], terminal: Terminal): Promise<Ori
     }
   }
   return held;
+}
+
+/** Says which entries of a list of hosts were skipped. */
+export function reportFaults(
+  { count, examples }: EntryFaults,
+  duplicates: number,
+  name: string,
+  terminal: Terminal,
+): void {
+  for (const { line, text } of examples) {
+    note(terminal, ({ common }) => common.notHost({ list: name, line, text }));
+  }
+  const more = count - examples.length;
+  if (more > 0) note(terminal, ({ harvest: { faults } }) => faults.more({ list: name, more }));
+  if (duplicates > 0) {
+    note(terminal, ({ harvest: { faults } }) => faults.twice({ list: name, hosts: duplicates }));
+  }
 }

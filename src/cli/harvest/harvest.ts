@@ -33,8 +33,7 @@ import { QUEUE_PACKAGES } from "../shared/queue/queue.ts";
 import { untilStop } from "../shared/queue/stopping.ts";
 import { becauseIn, damageIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { enqueueHosts } from "./enqueue.ts";
-import { reportFaults } from "./entry-faults.ts";
+import { enqueueHosts, reportFaults } from "./enqueue.ts";
 import { outcomeName, Pace } from "./pace.ts";
 
 const options = {

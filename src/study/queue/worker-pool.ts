@@ -4,10 +4,10 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "bullmq";
 import { privateNetworkGuard } from "../../crawl/node/guard.ts";
-import type { WayTo } from "../../crawl/node/way.ts";
-import { HostFetcher } from "../harvest/host-fetcher.ts";
+import { HostFetcher, type HostFetcherOptions } from "../harvest/host-fetcher.ts";
 import { Threads } from "../parts/threads.ts";
-import { Archive } from "../warc/archive.ts";
+import { Archive, type ArchiveOptions } from "../warc/archive.ts";
+import type { WorkerOptions } from "./begin-worker.ts";
 import type { Connection } from "./connection.ts";
 import { isEnqueued } from "./enqueue.ts";
 import { harvestWorker, JobOrigins, Turns } from "./harvest-worker.ts";
@@ -16,31 +16,19 @@ import { Counters } from "./status.ts";
 import { surveyWorker, type WriteRows } from "./survey-worker.ts";
 
 /** Options of a pool of workers. */
-export interface WorkerPoolOptions {
+export interface WorkerPoolOptions
+  extends ArchiveOptions,
+    Pick<HostFetcherOptions, "concurrency" | "timeout" | "wayTo" | "userAgent">,
+    Pick<WorkerOptions, "lock" | "onError"> {
   /** Names of the queues that it takes jobs from. */
   readonly queues: readonly QueueName[];
   /** The folder for its archives. */
   readonly out: string;
-  /** How many hosts are fetched concurrently. */
-  readonly concurrency: number;
-  /** Milliseconds for each host, redirects included. */
-  readonly timeout: number;
   /** Milliseconds between two fetches from a host, by any worker. */
   readonly interval: number;
-  /** Milliseconds after which the jobs of a worker that has disappeared are given to others. */
-  readonly lock: number;
-  /** Finds the proxy for a URL. */
-  readonly wayTo?: WayTo;
-  readonly userAgent: string;
-  /** The software that writes the archive. */
-  readonly software: string;
-  /** Bytes of an archive's file before the next one is begun. */
-  readonly maxBytes: number;
   /** Number of threads for counting; undefined for one per core, started as needed. */
   readonly threads: number | undefined;
   readonly writeRows: WriteRows;
-  /** Called for each failed job, named by `about`, and for other errors. */
-  onError(error: Error, about?: string): void;
   /** Called if the archive cannot be written, so that the worker has to end. */
   onFatal(error: Error): void;
   /** Makes the pool return its current jobs. */
@@ -129,16 +117,17 @@ export class WorkerPool {
   }
 
   #survey(connection: Connection, options: WorkerPoolOptions): void {
-    const onPart = (): void => {
-      this.parts++;
-    };
-    const { threads = availableParallelism() } = options;
-    const counting = {
+    const worker = surveyWorker({
+      ...options,
+      connection,
       threads: this.#threads,
-      concurrency: threads,
+      concurrency: options.threads ?? availableParallelism(),
       isSparing: options.threads === undefined,
-    };
-    this.#workers.push(surveyWorker({ ...options, ...counting, connection, onPart }));
+      onPart: () => {
+        this.parts++;
+      },
+    });
+    this.#workers.push(worker);
   }
 }
 

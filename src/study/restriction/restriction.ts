@@ -10,44 +10,44 @@ import { signalsFor } from "./signals.ts";
 /** How much of a site an agent may not fetch: nothing, some of the probe paths, or all of them. */
 export type Level = "none" | "partial" | "full";
 
-/** All groups with one name. */
-export interface NamedGroups {
-  /** The name as the file first spells it, or `*`. */
-  readonly name: string;
-}
-
-/** The groups of a file, by name. */
-export class Groups {
-  readonly #byName = new Map<string, NamedGroups>();
-
-  constructor({ groups, dialect }: LintedText) {
-    for (const { agents } of groups) {
-      for (const { value } of agents) {
-        const name = addressee(value.text, dialect);
-        const key = foldedName(name);
-        if (key !== "" && !this.#byName.has(key)) this.#byName.set(key, { name });
-      }
+/** The names of a file's groups as it first spells them, by the names as they are compared. */
+export function groupNames({ groups, dialect }: LintedText): ReadonlyMap<string, string> {
+  const names = new Map<string, string>();
+  for (const { agents } of groups) {
+    for (const { value } of agents) {
+      const name = addressee(value.text, dialect);
+      const folded = foldedName(name);
+      if (folded !== "" && !names.has(folded)) names.set(folded, name);
     }
   }
-
-  /** The groups that bind an agent: those of the first of its names that has any, or else those for all. */
-  of({ tokens, boundByStar }: SurveyAgent): NamedGroups | undefined {
-    for (const token of tokens) {
-      const bound = this.#byName.get(token);
-      if (bound !== undefined) return bound;
-    }
-    return boundByStar ? this.#byName.get("*") : undefined;
-  }
+  return names;
 }
 
-/** The groups that bind agents as Yandex reads a file: a name also stands for others that it begins. */
-function selectedIn(robots: Robots): (agent: SurveyAgent) => NamedGroups | undefined {
-  const known = new Map<string, NamedGroups>();
+/** The name of the groups that bind an agent: the first of its names that has any, or else that of those for all. */
+export function groupFor(
+  names: ReadonlyMap<string, string>,
+  { tokens, boundByStar }: SurveyAgent,
+): string | undefined {
+  const token = tokens.find((one) => names.has(one));
+  return token === undefined && !boundByStar ? undefined : names.get(token ?? "*");
+}
+
+/** What binds agents: the name of the groups, and a key that is equal for agents with the same groups. */
+function bindingIn(
+  source: LintedText,
+  robots: Robots,
+): (agent: SurveyAgent) => { readonly group: string | undefined; readonly key: string } {
+  if (robots.dialect !== "yandex") {
+    const names = groupNames(source);
+    return (agent) => {
+      const group = groupFor(names, agent);
+      return { group, key: group ?? "" };
+    };
+  }
+  // There, a name also stands for others that it begins.
   return (agent) => {
-    const { agent: name, key } = robots.rulesFor(askedIn(robots, agent)).selection;
-    const lines = `${name}\n${key}`;
-    if (name !== undefined && !known.has(lines)) known.set(lines, { name });
-    return known.get(lines);
+    const { agent: group, key } = robots.rulesFor(askedIn(robots, agent)).selection;
+    return { group, key: `${group}\n${key}` };
   };
 }
 
@@ -127,13 +127,12 @@ export function restrictionsOf(
   agents: readonly SurveyAgent[],
   isDetailed: boolean,
 ): FileRestrictions {
-  const groups = robots.dialect === "yandex" ? { of: selectedIn(robots) } : new Groups(source);
+  const bindingOf = bindingIn(source, robots);
   const kinds: Restriction[] = [];
-  const places = new Map<NamedGroups | undefined, number>();
+  const places = new Map<string, number>();
   let probes: readonly string[] | undefined;
-  const restriction = (bound: NamedGroups | undefined, agent: SurveyAgent): Restriction => {
-    const group = bound?.name;
-    if (bound === undefined && !isDetailed) return { level: "none", group, detail: undefined };
+  const restriction = (group: string | undefined, agent: SurveyAgent): Restriction => {
+    if (group === undefined && !isDetailed) return { level: "none", group, detail: undefined };
     probes ??= probesOf(source);
     const policy = robots.policyFor(askedIn(robots, agent));
     const { level, allowed, disallowed } = levelOf(policy, probes);
@@ -142,11 +141,11 @@ export function restrictionsOf(
     return { level, group, detail };
   };
   const of = agents.map((agent) => {
-    const bound = groups.of(agent);
-    let place = places.get(bound);
+    const { group, key } = bindingOf(agent);
+    let place = places.get(key);
     if (place === undefined) {
-      place = kinds.push(restriction(bound, agent)) - 1;
-      places.set(bound, place);
+      place = kinds.push(restriction(group, agent)) - 1;
+      places.set(key, place);
     }
     return place;
   });

@@ -15,7 +15,7 @@ import { rfc9309 } from "../../engine/dialect/rfc9309.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { LintedText } from "../../site/findings/source.ts";
 import { surveyAgents } from "../restriction/agents.ts";
-import { Groups, levelOf, probesOf } from "../restriction/restriction.ts";
+import { groupFor, groupNames, levelOf, probesOf } from "../restriction/restriction.ts";
 import { bodyOf, type CachedFile, withFile } from "./file-cache.ts";
 
 /** The body of a robots.txt as a database passes it: text or bytes, or NULL. */
@@ -86,7 +86,8 @@ function measured(file: CachedFile, agent: string): Level | null {
   if (!isReadable(file)) return null;
   const source = sourceOf(file);
   const [asked] = surveyAgents([isHeader(agent) ? (productToken(agent) ?? "*") : agent]);
-  if (file.once("groups", () => new Groups(source)).of(asked!) === undefined) return "none";
+  const names = file.once("groups", () => groupNames(source));
+  if (groupFor(names, asked!) === undefined) return "none";
   const probes = file.once("probes", () => probesOf(source));
   const policy = file.rulesFor(asked!);
   const { level } = levelOf(policy, probes);
