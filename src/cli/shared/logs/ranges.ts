@@ -1,4 +1,5 @@
 import { basename } from "node:path";
+import { Fault } from "../../../base/because.ts";
 import { RobotsError } from "../../../base/errors.ts";
 import { nearest } from "../../../base/nearest.ts";
 import type { Fetch } from "../../../base/response.ts";
@@ -11,7 +12,7 @@ import { MOST_NETWORKS, networksIn } from "../../../site/enforce/networks-list.t
 import { Networks } from "../../../site/identity/networks.ts";
 import { crawlerOrOperator, namesInFile, publishedLists } from "../../../site/identity/published-lists.ts";
 import { CliError, type Terminal } from "../../command.ts";
-import { refusalIn } from "../../text/because.ts";
+import { becauseIn, refusalIn } from "../../text/because.ts";
 import type { Texts } from "../../text/en.generated.ts";
 import { didYouMean } from "../args/args.ts";
 import { isUrl, readInput } from "../input/input.ts";
@@ -33,9 +34,7 @@ async function readPublished(terminal: Terminal): Promise<Networks[]> {
       try {
         return networksIn(names, url, decoder.decode(await documentAt(url, MOST_NETWORKS, fetch)));
       } catch (error) {
-        faults.push((texts) =>
-          texts.common.cannotRead({ name: url, why: reason(error, texts).replace(url, "").trim() }),
-        );
+        faults.push((texts) => texts.common.cannotRead({ name: url, why: reasonOf(error, texts) }));
         return new Networks(names, url, "");
       }
     }),
@@ -43,6 +42,13 @@ async function readPublished(terminal: Terminal): Promise<Networks[]> {
   if (faults.length === all.length) throw new CliError(faults[0]!);
   for (const fault of faults) note(terminal, fault);
   return all;
+}
+
+/** Why a list could not be fetched, for a message that already has its URL. */
+function reasonOf(error: unknown, texts: Texts): string {
+  if (!(error instanceof Fault)) return reason(error, texts);
+  const { code, values } = error.because;
+  return becauseIn(texts, { code, values: { ...values, url: "" } }).trim();
 }
 
 /** Stands for all lists whose address an operator has published. */
