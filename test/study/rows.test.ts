@@ -283,6 +283,11 @@ describe("survey --rows DIR", () => {
     expect(await said("--merge", "--rows", "rows", "a.json")).toMatch(
       /its files have 2 hosts, and the counts 1: merge the counts of these files/,
     );
+    writeFileSync(join(cwd, "other"), "");
+    writeFileSync(join(cwd, "other.json"), await survey(cwd, "--json", ...agents, "other"));
+    expect(await said("--merge", "--rows", "rows", "a.json", "other.json")).toMatch(
+      /its files have other hosts than the counts: merge the counts of these files/,
+    );
     renameSync(join(cwd, "rows/b.parquet"), join(cwd, "lost.parquet"));
     expect(await said(...merge)).toMatch(/its files have 1 hosts, and the counts 2: /);
     renameSync(join(cwd, "lost.parquet"), join(cwd, "rows/b.parquet"));

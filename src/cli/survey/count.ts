@@ -23,7 +23,7 @@ import { printable } from "../shared/output/wording.ts";
 import { connectQueue } from "../shared/queue/queue.ts";
 import { untilStop } from "../shared/queue/stopping.ts";
 import { RowsFile, rowsFormat } from "../shared/rows/file.ts";
-import { RowsFolder } from "../shared/rows/folder.ts";
+import { type HostsWithRows, RowsFolder } from "../shared/rows/folder.ts";
 import { damageIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { remainingTime } from "../text/numeral.ts";
@@ -46,9 +46,15 @@ interface RowsTaker {
   readonly byWorkers: { readonly job: RowsJob; take(draft: string, hosts: number): void } | undefined;
 }
 
-/** How many hosts have rows: all except hosts for which an archive has only a redirect. */
-export function hostsWithRows(all: readonly { tally: Tally }[]): number {
-  return all.reduce((sum, { tally }) => sum + wholeOf(tally, "hosts") - (tally.outcomes[REDIRECT] ?? 0), 0);
+/** The hosts that have rows: all except hosts for which an archive has only a redirect. */
+export function hostsWithRows(all: readonly { tally: Tally }[]): HostsWithRows {
+  const tallies = all.map(({ tally }) => tally);
+  const redirected = tallies.reduce((sum, { outcomes }) => sum + (outcomes[REDIRECT] ?? 0), 0);
+  const print = tallies.reduce((sum, tally) => sum + BigInt(`0x${tally.print}`), 0n);
+  return {
+    count: tallies.reduce((sum, tally) => sum + wholeOf(tally, "hosts"), 0) - redirected,
+    print: redirected === 0 ? print : undefined,
+  };
 }
 
 /** Counts all inputs, one after the other, into one file or folder of rows. */

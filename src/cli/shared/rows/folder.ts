@@ -86,18 +86,26 @@ export class RowsFolder {
   }
 }
 
+/** The hosts that have rows, of all dates. */
+export interface HostsWithRows {
+  readonly count: number;
+  /** The sum of their fingerprints; undefined if that is not known. */
+  readonly print: bigint | undefined;
+}
+
 /**
  * Checks that the files of a folder, which several machines have written, are together the rows of some counts, and says
  * so in the folder.
  *
- * @param counted hosts that were counted, of all dates
+ * @param counted the hosts that were counted
  * @throws CliError that names a file of another version or other agents, or that repeats hosts, and for missing rows
  */
-export async function completeRows(path: string, counted: number): Promise<void> {
+export async function completeRows(path: string, counted: HostsWithRows): Promise<void> {
   const { readRows } = await import("./parquet.ts");
   const files = filesIn(path).filter((file) => /\.parquet$/i.test(file) && !/^[._]/.test(basename(file)));
   const refuse = (why: string): CliError => new CliError(`--rows ${printable(path)}: ${why}`);
   const seen = new OriginSet();
+  let print = 0n;
   const parts: RowsPart[] = [];
   let first: (SaidOfRows & { file: string }) | undefined;
   for (const file of files) {
@@ -112,19 +120,23 @@ export async function completeRows(path: string, counted: number): Promise<void>
           throw new Error(
             `it is of dialect ${said.dialect}, and ${printable(first.file)} of ${first.dialect}`,
           );
-        for await (const { date = dated, host } of hosts)
+        for await (const { date = dated, host } of hosts) {
           if (!seen.add(printOf(`${date ?? ""} ${host}`)))
             throw new Error(`it has ${printable(host)} again: give each host to one machine`);
+          print += printOf(host).readBigUInt64BE();
+        }
       });
     } catch (error) {
       throw refuse(`${printable(file)}: ${(error as Error).message}`);
     }
     parts.push({ file, hosts: seen.size - before });
   }
-  if (seen.size !== counted)
+  if (seen.size !== counted.count)
     throw refuse(
-      `its files have ${seen.size} hosts, and the counts ${counted}: merge the counts of these files`,
+      `its files have ${seen.size} hosts, and the counts ${counted.count}: merge the counts of these files`,
     );
+  if (counted.print !== undefined && BigInt.asUintN(64, print - counted.print) !== 0n)
+    throw refuse("its files have other hosts than the counts: merge the counts of these files");
   finish(path, first ?? { agents: [], dialect: "rfc9309" }, parts);
 }
 
