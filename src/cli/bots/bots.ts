@@ -1,4 +1,4 @@
-import { Resolver } from "node:dns/promises";
+import type { Resolver } from "node:dns/promises";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
@@ -8,7 +8,6 @@ import { areMostlyProxies } from "../../site/identity/proxies.ts";
 import { crawlersIn } from "../../site/logs/community.ts";
 import { BotCounter } from "../../site/logs/count/bots.ts";
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
-import { hasPath } from "../../site/logs/formats/columns.ts";
 import type { LogRequest } from "../../site/logs/request.ts";
 import { botsList, botsTable } from "../../site/logs/table.ts";
 import { readTime } from "../../site/logs/time.ts";
@@ -33,9 +32,9 @@ import { noteWarning, rulingOf } from "../shared/question/question.ts";
 import { becauseIn } from "../text/because.ts";
 import type { Texts } from "../text/en.generated.ts";
 import { botsReport } from "./page.ts";
-import { botsPrometheus, labelFrom } from "./prometheus.ts";
-import { sinceFrom } from "./since.ts";
+import { botsPrometheus } from "./prometheus.ts";
 import { botsText } from "./text.ts";
+import { dnsFrom, fieldsFrom, labelFrom, sinceFrom } from "./values.ts";
 
 const FORMATS = ["json", "json-report", "csv", "prometheus"] as const;
 
@@ -107,11 +106,6 @@ Examples:
 
 Exit codes: 0 done, 1 forbidden requests found (with --exit-code), 2 wrong usage or unreadable input.
 `;
-
-interface CheckedBot extends Bot {
-  /** What checking its addresses found; null if nothing could check them. */
-  readonly verification: AddressCheck | null;
-}
 
 /** Finds the robots in access logs. */
 export const bots: Command = { name: "bots", options, help, run };
@@ -185,7 +179,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal,
   );
   if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, texts)));
-  const list: readonly CheckedBot[] = botsList(report.bots, (agent) => verified.get(agent));
+  const list = botsList(report.bots, (agent) => verified.get(agent));
   const pieces = async (): Promise<Iterable<string>> => {
     switch (form) {
       case "json":
@@ -230,34 +224,6 @@ function tellUnfit(
   const say = (texts: Texts): string => texts.bots.unfit({ why: becauseIn(texts, why) });
   if (isGate) throw new CliError(say);
   note(terminal, say);
-}
-
-/** The fields that `--fields` names. */
-function fieldsFrom(fields: string | undefined): string | undefined {
-  if (fields === undefined || hasPath(fields)) return fields;
-  throw new CliError(
-    "--fields needs the path among the names (path, target, request, cs-uri-stem, cs-uri or reqPath), or path=NAME",
-  );
-}
-
-/** Milliseconds for one try of one DNS server, and how many tries there are. */
-const DNS_TIMEOUT = 4_000;
-const DNS_TRIES = 2;
-
-/** The DNS resolver to use; undefined without `--verify`. */
-function dnsFrom(values: { verify?: boolean; "dns-server"?: string }): Resolver | undefined {
-  const server = values["dns-server"];
-  if (!values.verify) {
-    if (server !== undefined) throw new CliError("--dns-server needs --verify");
-    return undefined;
-  }
-  const resolver = new Resolver({ timeout: DNS_TIMEOUT, tries: DNS_TRIES });
-  try {
-    if (server !== undefined) resolver.setServers([server]);
-  } catch {
-    throw new CliError(`--dns-server takes an IP address, with or without a port, not "${server}"`);
-  }
-  return resolver;
 }
 
 async function verifiedBots(

@@ -2,25 +2,12 @@ import { labelOf, type Metric, prometheusText, type Sample } from "../../base/me
 import { isSoftwareName } from "../../site/identity/software.ts";
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
 import type { AddressCheck } from "../../site/logs/verify.ts";
-import { CliError } from "../command.ts";
 
 /** How many names that only the file has are labels. */
 const MOST = 500;
 
 /** The names of robots that nobody can invent: of the table, a list, the file, or known software. */
 const NAMED: ReadonlySet<Bot["evidence"]> = new Set(["known", "listed", "named"]);
-
-/** The label that `--label` names. @throws CliError */
-export function labelFrom(written: string | undefined, form: string | undefined): Sample["labels"] {
-  if (written === undefined) return {};
-  if (form !== "prometheus") throw new CliError("--label needs --format prometheus");
-  const [, name, value] = /^(?!__|(?:crawler|purpose)=)([a-z_]\w*)=(.+)$/is.exec(written) ?? [];
-  if (name === undefined)
-    throw new CliError(
-      `--label takes a name and a value, as in site=shop, not "${written}"; crawler and purpose are taken`,
-    );
-  return { [name]: labelOf(value!) };
-}
 
 /**
  * A report as gauges, for the textfile folder of Prometheus' node_exporter: a log is not a counter, since it is rotated.

@@ -29,10 +29,15 @@ function rowOf(bot: Bot, known: AddressCheck | undefined): (string | number)[] {
   return cells.map((cell) => (typeof cell === "number" ? cell : String(cell ?? "")));
 }
 
-/** Robots as a list for programs, each with the result of verifying it; null if nothing can verify it. */
+interface CheckedBot extends Bot {
+  /** What checking its addresses found; null if nothing could check them. */
+  readonly verification: AddressCheck | null;
+}
+
+/** Robots as a list for programs, each with the result of verifying it. */
 export function botsList(
   bots: readonly Bot[],
   verified: (agent: string) => AddressCheck | undefined,
-): (Bot & { readonly verification: AddressCheck | null })[] {
+): readonly CheckedBot[] {
   return bots.map((bot) => ({ ...bot, verification: verified(bot.agent) ?? null }));
 }
