@@ -5,7 +5,8 @@ import { type Because, Fault } from "../../base/because.ts";
 import { misuseFor } from "../../base/errors.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { PROXY_DETAILS } from "../fetch/detail.ts";
-import { basicOf, type Way, withoutBrackets } from "./way.ts";
+import { basicOf } from "./basic.ts";
+import { type Way, withoutBrackets } from "./way.ts";
 
 /** Milliseconds for a connection to a proxy, which is near. */
 const PATIENCE = 10_000;
