@@ -10,6 +10,7 @@ import type { HostCache } from "./host-cache.ts";
 import type { ClientEvent } from "./options.ts";
 import { retryLater } from "./refusal.ts";
 import type { Arrival, Renewal } from "./renewal.ts";
+import type { Settings } from "./settings.ts";
 import type { SingleFlight } from "./single-flight.ts";
 
 /**
@@ -30,14 +31,11 @@ export function unknownByOrigin(urls: readonly string[], verdicts: Uint8Array): 
   return places;
 }
 
-export interface AnswersOptions {
+export interface AnswersOptions extends Pick<Settings, "concurrency" | "staleWhileRevalidate" | "maxAge"> {
   readonly clock: Clock;
   readonly cache: HostCache;
   readonly flights: SingleFlight<Arrival>;
   readonly renewal: Renewal;
-  readonly concurrency: number;
-  readonly staleWhileRevalidate: number;
-  readonly maxAge: number;
   readonly onEvent: (event: ClientEvent) => void;
   /** Finishes the writes that a renewal has left to do; undefined if they go on by themselves. */
   readonly settle: (() => Promise<void>) | undefined;

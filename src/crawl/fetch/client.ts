@@ -22,7 +22,7 @@ import {
   textsOf,
   type Url,
 } from "./asking.ts";
-import { Components, componentsOf } from "./components.ts";
+import { Components, RequestView, type Scope } from "./components.ts";
 import type { RobotsEntry } from "./entry.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { RequestContext, RobotsClientOptions } from "./options.ts";
@@ -43,13 +43,17 @@ export class RobotsClient implements AsyncReleasable {
   /** The `User-Agent` header of its requests. Send it with your requests for pages, too. */
   readonly userAgent: string;
   readonly #components: Components;
+  /** The scope of a client of one request; undefined for other clients. */
+  readonly #ownScope: Scope | undefined;
   /** Set when closing begins. */
   #closing: Promise<boolean> | undefined;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
   constructor(options: RobotsClientOptions, ...beyond: undefined[]) {
     expectNoMore("new RobotsClient(options)", beyond);
-    this.#components = options instanceof Components ? options : componentsOf(settingsOf(options));
+    const view = options instanceof RequestView ? options : undefined;
+    this.#components = view?.components ?? new Components(settingsOf(options));
+    this.#ownScope = view?.scope;
     this.userAgent = this.#components.settings.userAgent;
   }
 
@@ -115,7 +119,7 @@ export class RobotsClient implements AsyncReleasable {
     const texts = textsOf(urls);
     const verdicts = this.#components.cache.check(texts);
     if (!verdicts.includes(Verdict.Unknown)) return verdicts;
-    return this.#components.scope.answers.askFor([...texts], verdicts, signal, deadline);
+    return this.#scope.answers.askFor([...texts], verdicts, signal, deadline);
   }
 
   /**
@@ -161,8 +165,7 @@ export class RobotsClient implements AsyncReleasable {
   ): AsyncGenerator<[T, Verdict], void, void> {
     const { signal } = this.#begin(callOptions(options));
     checkSource(urls);
-    const { cache, scope } = this.#components;
-    return new VerdictStream<T>(cache, scope.answers, signal).pairs(urls);
+    return new VerdictStream<T>(this.#components.cache, this.#scope.answers, signal).pairs(urls);
   }
 
   /**
@@ -185,7 +188,7 @@ export class RobotsClient implements AsyncReleasable {
    */
   async get(url: Url, options?: CallOptions): Promise<RobotsEntry> {
     const { signal } = this.#begin(callOptions(options));
-    return this.#components.scope.answers.entry(originFor(textOf(url)), signal);
+    return this.#scope.answers.entry(originFor(textOf(url)), signal);
   }
 
   /**
@@ -229,12 +232,12 @@ export class RobotsClient implements AsyncReleasable {
   async pace(url: Url, options?: PaceOptions): Promise<void> {
     this.#begin(undefined);
     const { signal, deadline, maxPause = Number.POSITIVE_INFINITY } = paceOptions(options);
-    const { clock, pacing, scope } = this.#components;
+    const { clock, pacing } = this.#components;
     const text = textOf(url);
     const origin = originFor(text);
     const until = clock.passed() + (deadline ?? Number.POSITIVE_INFINITY);
     signal?.throwIfAborted();
-    const entry = await scope.answers.entry(origin, signal, deadline);
+    const entry = await this.#scope.answers.entry(origin, signal, deadline);
     await pacing.turn(entry, { signal, until, maxPause }, text as string);
   }
 
@@ -266,8 +269,8 @@ export class RobotsClient implements AsyncReleasable {
     if (context !== undefined && typeof context?.waitUntil !== "function") {
       throw wrongArgument("forRequest", "an object with waitUntil, or nothing", context);
     }
-    const components = this.#components.forRequest(context);
-    return components === this.#components ? this : new RobotsClient(components as never);
+    if (!this.#components.settings.perRequest) return this;
+    return new RobotsClient(new RequestView(this.#components, context) as never);
   }
 
   /**
@@ -281,7 +284,7 @@ export class RobotsClient implements AsyncReleasable {
     const { shared } = checkOptions("forget", options, FORGET);
     const origin = originFor(textOf(url));
     this.#components.cache.delete(origin);
-    if (shared) await this.#components.scope.renewal.forget(origin);
+    if (shared) await this.#scope.renewal.forget(origin);
   }
 
   /**
@@ -291,7 +294,7 @@ export class RobotsClient implements AsyncReleasable {
    * @returns false if something could not be written
    */
   async flush(): Promise<boolean> {
-    return (await this.#components.scope.shared?.flush()) ?? true;
+    return (await this.#scope.shared?.flush()) ?? true;
   }
 
   /**
@@ -306,9 +309,9 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   async #end(): Promise<boolean> {
-    const { scope, pacing, cache, isView } = this.#components;
-    scope.flights.close(disposed());
-    if (isView) return this.flush();
+    const { pacing, cache } = this.#components;
+    this.#scope.flights.close(disposed());
+    if (this.#ownScope !== undefined) return this.flush();
     pacing.close(disposed());
     const whole = await this.flush();
     this.#components.leave();
@@ -319,6 +322,10 @@ export class RobotsClient implements AsyncReleasable {
   /** {@link RobotsClient.close}, for `await using`. */
   async [Symbol.asyncDispose](): Promise<void> {
     await this.close();
+  }
+
+  get #scope(): Scope {
+    return this.#ownScope ?? this.#components.scope;
   }
 
   /** @throws RobotsError for misuse; also the signal's reason */
@@ -334,7 +341,7 @@ export class RobotsClient implements AsyncReleasable {
     if (typeof url !== "string") return Verdict.Invalid;
     const verdict = this.#components.cache.verdict(url);
     if (verdict !== Verdict.Unknown) return verdict as Verdict;
-    const { answers } = this.#components.scope;
+    const { answers } = this.#scope;
     const [answer] = await answers.askFor([url], Uint8Array.of(verdict), signal, deadline);
     return answer as Verdict;
   }

@@ -14,18 +14,6 @@ import { PendingWrites, SharedCache, watchErrors } from "./shared-cache.ts";
 import { SingleFlight } from "./single-flight.ts";
 import { agentKey, STATE_VERSION } from "./stored-state.ts";
 
-/** What all scopes of a client share. None of it holds a promise, a timer or a connection. */
-export interface Common {
-  readonly settings: Settings;
-  readonly clock: Clock;
-  readonly cache: HostCache;
-  readonly unsaved: PendingWrites;
-  readonly onEvent: (event: ClientEvent) => void;
-  readonly onCacheError: (error: unknown) => void;
-  /** Stops listening to the store. */
-  readonly leave: () => void;
-}
-
 /** The work of one request, or of all callers where no requests own it. */
 export interface Scope {
   readonly flights: SingleFlight<Arrival>;
@@ -38,8 +26,8 @@ export interface Scope {
  * @param ends whether the work ends with a request, so that the caller has to wait for all of it
  * @param waitUntil keeps work going after the request has ended
  */
-function scopeOf(common: Common, ends: boolean, waitUntil?: RequestContext["waitUntil"]): Scope {
-  const { settings, clock, cache, onEvent } = common;
+function scopeOf(components: Components, ends: boolean, waitUntil?: RequestContext["waitUntil"]): Scope {
+  const { settings, clock, cache, onEvent } = components;
   const { dialect, agent, keepFiles } = settings;
   // Clients that take 401 and 403 differently do not share states.
   const forbidden = settings.handling === handlingOf(dialect) ? "" : ";forbidden";
@@ -48,13 +36,13 @@ function scopeOf(common: Common, ends: boolean, waitUntil?: RequestContext["wait
     settings.cache &&
     new SharedCache({
       store: settings.cache,
-      unsaved: common.unsaved,
+      unsaved: components.unsaved,
       inBackground: !ends,
       timeout: settings.cacheTimeout,
       maxUnsaved: settings.maxEntries,
       maxUnsavedText: settings.cacheBytes / 4,
       clock,
-      onError: common.onCacheError,
+      onError: components.onCacheError,
     });
   const renewal = new Renewal({
     clock,
@@ -77,8 +65,7 @@ function scopeOf(common: Common, ends: boolean, waitUntil?: RequestContext["wait
       onRetry: (origin, because, ms) =>
         onEvent({ type: "retried", origin, detail: detailOf(because), because, ms }),
     },
-    reading: settings,
-    refreshing: settings,
+    settings,
   });
   const settle = ends && shared !== undefined ? () => shared.settle() : undefined;
   const answers = new Answers({ ...settings, clock, onEvent, cache, flights, renewal, settle, waitUntil });
@@ -88,100 +75,79 @@ function scopeOf(common: Common, ends: boolean, waitUntil?: RequestContext["wait
 /** Approximate memory that a host takes while it is being fetched, in bytes. */
 const WAITING = 2048;
 
-/** The components of a client that all of its callers share, and the scope of the current call. */
+/**
+ * The components of a client that all of its callers share, and the scopes of their calls. Beside those, none of them holds
+ * a promise or a connection.
+ */
 export class Components {
   readonly settings: Settings;
   readonly clock: Clock;
   readonly cache: HostCache;
   readonly pacing: Pacing;
-  /** Whether this is the view that one request has of another client's components. */
-  readonly isView: boolean;
-  readonly #common: Common;
-  readonly #scope: () => Scope;
-
-  /** @param scope the scope that a call works in */
-  constructor(common: Common, pacing: Pacing, scope: () => Scope, isView = false) {
-    this.settings = common.settings;
-    this.clock = common.clock;
-    this.cache = common.cache;
-    this.pacing = pacing;
-    this.isView = isView;
-    this.#common = common;
-    this.#scope = scope;
-  }
-
-  /** The scope of a call: read it when the call begins, and use it to the end. */
-  get scope(): Scope {
-    return this.#scope();
-  }
-
+  readonly unsaved = new PendingWrites();
   /** Stops listening to the store, which may outlive the client. */
-  leave(): void {
-    this.#common.leave();
+  readonly leave: () => void;
+  /** The scope of all calls, where no requests own their work. */
+  readonly #lasting: Scope | undefined;
+  /** The scope of the calls of this moment, where requests that cannot be told apart own it. */
+  #momentary: Scope | undefined;
+
+  constructor(settings: Settings) {
+    const { cache: store, patience, afterPatience } = settings;
+    const clock = new Clock(settings.now);
+    this.settings = settings;
+    this.clock = clock;
+    this.pacing = new Pacing(clock, settings);
+    this.cache = new HostCache({
+      ...settings,
+      clock,
+      // Fetches that belong to requests do not count: their requests may have ended without notice.
+      isBusy: (origin) => this.#lasting?.flights.has(origin) ?? false,
+      patience: { patience, afterwards: afterPatience },
+      others: () => (this.#lasting?.flights.size ?? 0) * WAITING + this.unsaved.bytes,
+      onEvict: (origin, bytes) => this.onEvent({ type: "evicted", origin, bytes }),
+    });
+    this.leave =
+      store === undefined
+        ? () => {}
+        : watchErrors(store, (error) => {
+            this.unsaved.errors++;
+            this.onCacheError(error);
+          });
+    this.#lasting = settings.perRequest ? undefined : scopeOf(this, false);
   }
 
-  /** The components for one request; this object itself where requests own nothing. */
-  forRequest(context: RequestContext | undefined): Components {
-    if (!this.settings.perRequest) return this;
-    const waitUntil = context && ((work: Promise<unknown>) => context.waitUntil(work));
-    const scope = scopeOf(this.#common, true, waitUntil);
-    return new Components(this.#common, this.pacing, () => scope, true);
-  }
-}
+  readonly onEvent = (event: ClientEvent): void => tell(this.settings.onEvent, event);
 
-/** Creates and connects the components. */
-export function componentsOf(settings: Settings): Components {
-  const { dialect, cache: store } = settings;
-  const clock = new Clock(settings.now);
-  const unsaved = new PendingWrites();
-  const onEvent = (event: ClientEvent): void => tell(settings.onEvent, event);
-  const onCacheError = (error: unknown): void => {
-    tell(settings.onCacheError, error);
-    onEvent({ type: "cache-failed", error });
+  readonly onCacheError = (error: unknown): void => {
+    tell(this.settings.onCacheError, error);
+    this.onEvent({ type: "cache-failed", error });
   };
-  const cache = new HostCache({
-    agent: settings.agent,
-    dialect,
-    handling: settings.handling,
-    clock,
-    // Fetches that belong to requests do not count: their requests may have ended without notice.
-    isBusy: (origin) => lasting?.flights.has(origin) ?? false,
-    patience: { patience: settings.patience, afterwards: settings.afterPatience },
-    maxUrlLength: settings.maxUrlLength,
-    maxEntries: settings.maxEntries,
-    maxBytes: settings.cacheBytes,
-    others: () => (lasting?.flights.size ?? 0) * WAITING + unsaved.bytes,
-    onEvict: (origin, bytes) => onEvent({ type: "evicted", origin, bytes }),
-  });
-  const leave =
-    store === undefined
-      ? () => {}
-      : watchErrors(store, (error) => {
-          unsaved.errors++;
-          onCacheError(error);
-        });
-  const common = { settings, clock, cache, unsaved, onEvent, onCacheError, leave };
-  const lasting: Scope | undefined = settings.perRequest ? undefined : scopeOf(common, false);
-  return new Components(
-    common,
-    new Pacing(clock, settings),
-    lasting === undefined ? momentary(common) : () => lasting,
-  );
-}
 
-/**
- * Scopes for requests that cannot be told apart. Calls share one only if they are made before the microtasks that are
- * queued by then have run, since no other request gets its turn in between.
- */
-function momentary(common: Common): () => Scope {
-  let current: Scope | undefined;
-  return () => {
-    if (current === undefined) {
-      current = scopeOf(common, true);
+  /**
+   * The scope of a call: read it when the call begins, and use it to the end. Calls of requests that cannot be told apart
+   * share one only if they are made before the microtasks that are queued by then have run, since no other request gets
+   * its turn in between.
+   */
+  get scope(): Scope {
+    if (this.#lasting !== undefined) return this.#lasting;
+    if (this.#momentary === undefined) {
+      this.#momentary = scopeOf(this, true);
       queueMicrotask(() => {
-        current = undefined;
+        this.#momentary = undefined;
       });
     }
-    return current;
-  };
+    return this.#momentary;
+  }
+}
+
+/** What a client of one request has: the components of another client, and a scope of its own. */
+export class RequestView {
+  readonly components: Components;
+  readonly scope: Scope;
+
+  constructor(components: Components, context: RequestContext | undefined) {
+    this.components = components;
+    this.scope = scopeOf(components, true, context && ((work) => context.waitUntil(work)));
+  }
 }

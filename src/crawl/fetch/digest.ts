@@ -1,14 +1,13 @@
 import type { Body } from "../../base/body.ts";
 import { isMarkup } from "../../base/foreign.ts";
-import type { Agent } from "../../engine/agent/crawler.ts";
 import { engine } from "../../engine/core/engine.ts";
 import { type HostProgram, hostProgram } from "../../engine/core/program.ts";
-import type { Dialect } from "../../engine/dialect/dialect.ts";
 import type { BoundedList } from "../../engine/parse/pace.ts";
 import { parse } from "../../engine/policy/robots.ts";
 import type { GroupFacts } from "../../engine/policy/source.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { bodyText } from "./encoding.ts";
+import type { Settings } from "./settings.ts";
 
 /** How many sitemaps of one file are kept. */
 export const MAX_SITEMAPS = 10_000;
@@ -48,13 +47,8 @@ export function sitemapUrl(text: string, base?: string): string | undefined {
 }
 
 /** How bodies are read. */
-export interface DigestOptions {
-  readonly agent: Agent;
-  readonly dialect: Dialect;
-  readonly maxBytes: number;
-  /** Whether the text is kept. */
-  readonly keepFiles?: boolean;
-}
+export type DigestOptions = Pick<Settings, "agent" | "dialect" | "maxBytes"> &
+  Partial<Pick<Settings, "keepFiles">>;
 
 /** The part of a file that a client keeps. */
 export interface FileFacts extends GroupFacts {

@@ -87,15 +87,8 @@ export function changesIn(
   return Math.min(...handling.changes(patience).filter((change) => change > lasting)) - lasting;
 }
 
-/** Whether an origin is closed only because its robots.txt could not be fetched. */
-function isLater({ outcome }: State, access: Access): boolean {
-  return access === "disallow" && !isAnswer(outcome);
-}
-
-const detailIn = ({ because }: State): string | undefined => because && detailOf(because);
-
-/** The public view of a state. */
-export function entryOf(state: State, access: Access, policy: Policy): RobotsEntry {
+/** The public view of a host. */
+export function entryOf({ state, access, detail, isLater }: CachedHost, policy: Policy): RobotsEntry {
   const answered = isAnswer(state.outcome);
   const copy = access === "rules" ? state.copy : undefined;
   return {
@@ -103,10 +96,10 @@ export function entryOf(state: State, access: Access, policy: Policy): RobotsEnt
     outcome: state.outcome,
     status: state.status,
     reason: state.reason,
-    detail: detailIn(state),
+    detail,
     because: state.because,
     access,
-    retryAt: isLater(state, access) ? state.expiresAt : undefined,
+    retryAt: isLater ? state.expiresAt : undefined,
     policy,
     stale: copy !== undefined && !answered,
     url: copy?.url,
@@ -150,11 +143,12 @@ export class CachedHost implements Due {
 
   /** Why there is no file, in English. */
   get detail(): string | undefined {
-    return detailIn(this.state);
+    const { because } = this.state;
+    return because && detailOf(because);
   }
 
   /** The host is closed only because its robots.txt could not be fetched. */
   get isLater(): boolean {
-    return isLater(this.state, this.access);
+    return this.access === "disallow" && !isAnswer(this.state.outcome);
   }
 }

@@ -5,7 +5,8 @@ import { MAX_REDIRECTS } from "../../engine/url/location.ts";
 import { originOf, ownerOf } from "../../engine/url/origin.ts";
 import { type DetailCode, isProxys } from "./detail.ts";
 import { diagnose, isAnswer } from "./outcome.ts";
-import { type Redirects, refusalOf } from "./redirects.ts";
+import { refusalOf } from "./redirects.ts";
+import type { Settings } from "./settings.ts";
 import type { State } from "./state.ts";
 import {
   type Answer,
@@ -42,12 +43,9 @@ export class Underway {
 }
 
 /** How a file is fetched. */
-export interface FetchOptions extends RequestOptions {
-  /** Maximum time for the whole fetch in milliseconds, including redirects and body. */
-  readonly timeout: number;
-  /** Milliseconds for which attempts are repeated after local failures. */
-  readonly localPatience: number;
-  readonly redirects: Redirects;
+export interface FetchOptions
+  extends RequestOptions,
+    Pick<Settings, "timeout" | "localPatience" | "redirects"> {
   /** What is known of the file that a redirect leads to, if it is another origin's own. */
   readonly known?: (origin: string) => State | undefined;
   /** Requests under way, which several origins may lead to; undefined if each is made for one. */

@@ -1,9 +1,7 @@
 import { RobotsError } from "../../base/errors.ts";
-import type { Agent } from "../../engine/agent/crawler.ts";
 import { prepareAgent } from "../../engine/agent/prepared-agent.ts";
 import { engine } from "../../engine/core/engine.ts";
 import { type CompiledProgram, type HostProgram, hostProgram } from "../../engine/core/program.ts";
-import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { compiledRules } from "../../engine/policy/compiled-rules.ts";
 import { writeImage } from "../../engine/policy/image.ts";
@@ -14,19 +12,13 @@ import type { Clock } from "./clock.ts";
 import { Deadlines } from "./deadlines.ts";
 import { accessAt, CachedHost, changesIn, entryOf, type Patience, type RobotsEntry } from "./entry.ts";
 import { HostPrograms } from "./host-programs.ts";
-import type { AnswerHandling } from "./outcome.ts";
+import type { Settings } from "./settings.ts";
 import type { State } from "./state.ts";
 
-export interface HostCacheOptions {
-  readonly agent: Agent;
-  readonly dialect: Dialect;
-  readonly handling: AnswerHandling;
+export interface HostCacheOptions
+  extends Pick<Settings, "agent" | "dialect" | "handling" | "maxUrlLength" | "maxEntries" | "cacheBytes"> {
   readonly patience: Patience;
   readonly clock: Clock;
-  /** Maximum length of a URL in characters; longer ones are Invalid. */
-  readonly maxUrlLength: number;
-  readonly maxEntries: number;
-  readonly maxBytes: number;
   /** Returns the bytes outside this cache that count towards the same limit. */
   readonly others: () => number;
   /** Whether a host must not be evicted because it is being fetched. */
@@ -141,7 +133,7 @@ export class HostCache {
   entry(host: CachedHost, program?: HostProgram): RobotsEntry {
     const known = host.entry?.deref();
     if (known !== undefined && isUsable(known.policy)) return known;
-    const entry = entryOf(host.state, host.access, this.#policyOf(host, program));
+    const entry = entryOf(host, this.#policyOf(host, program));
     // Workers with a compatibility date before 2025-05-05 have no WeakRef: there, entries are kept.
     host.entry = typeof WeakRef === "undefined" ? { deref: () => entry } : new WeakRef(entry);
     return entry;
@@ -251,7 +243,7 @@ export class HostCache {
   }
 
   #fits(): boolean {
-    return this.#hosts.size <= this.#options.maxEntries && this.bytes <= this.#options.maxBytes;
+    return this.#hosts.size <= this.#options.maxEntries && this.bytes <= this.#options.cacheBytes;
   }
 
   /** Second-chance eviction until enough is free: the oldest hosts first, recently used ones only in a second round. */

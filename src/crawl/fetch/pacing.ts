@@ -8,6 +8,7 @@ import { readRetryAfter } from "./freshness.ts";
 import { dueOf, hostOf, Lane, type Line, type Turn, type WaitLimits } from "./lane.ts";
 import { MAX_RETRY_AFTER, MAX_WAIT } from "./refresh.ts";
 import { retryLater } from "./refusal.ts";
+import type { Settings } from "./settings.ts";
 
 /** Maximum number of callers that wait for one origin. */
 const MOST_WAITING = 10_000;
@@ -20,18 +21,8 @@ const LONGEST_TIMER = 2 ** 31 - 1;
 const LOOK = 1_000;
 const GONE = 5_000;
 
-/** How requests are paced; times in milliseconds. */
-export interface PacingOptions {
-  /** Bounds of the delay between two requests to an origin. The lower one holds for a lane, too. */
-  readonly minDelay: number;
-  readonly maxDelay: number;
-  /** The first pause of a host that asks for none although it is busy. */
-  readonly backOff: number;
-  /** Names the lane of a URL; undefined for the host's. */
-  readonly lane?: ((url: string) => string) | undefined;
-  /** Timers and promises belong to requests: each request checks its own turn. */
-  readonly perRequest: boolean;
-}
+/** How requests are paced. Where timers and promises belong to requests, each request checks its own turn. */
+export type PacingOptions = Pick<Settings, "minDelay" | "maxDelay" | "backOff" | "lane" | "perRequest">;
 
 /** Lets callers take turns at hosts that require delays between requests. */
 export class Pacing {

@@ -1,14 +1,10 @@
 import type { FileFacts } from "./digest.ts";
+import type { Settings } from "./settings.ts";
 import type { Copy, State } from "./state.ts";
 import type { Answer } from "./step.ts";
 
-/** Options for turning answers into states. Times are in milliseconds. */
-export interface RefreshOptions {
-  readonly minAge: number;
-  readonly maxAge: number;
-  /** The wait after a first failure, doubled with each further one. */
-  readonly retryAfter: number;
-}
+/** Options for turning answers into states. */
+export type RefreshOptions = Pick<Settings, "minAge" | "maxAge" | "retryAfter">;
 
 /** The maximum wait between attempts, an hour. */
 export const MAX_WAIT = 3_600_000;

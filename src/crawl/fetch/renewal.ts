@@ -27,8 +27,7 @@ export interface RenewalOptions {
   readonly keyPrefix: string;
   readonly storage: StorageOptions;
   readonly fetching: FetchOptions;
-  readonly reading: DigestOptions;
-  readonly refreshing: RefreshOptions;
+  readonly settings: DigestOptions & RefreshOptions;
   readonly isBusy: (origin: string) => boolean;
   readonly onEvent: (event: ClientEvent) => void;
 }
@@ -122,7 +121,7 @@ export class Renewal {
     before: State | undefined,
     program: HostProgram | undefined,
   ): Arrival {
-    const { clock, cache, reading, refreshing } = this.#options;
+    const { clock, cache, settings } = this.#options;
     const now = clock.now();
     if (answer.outcome === "unasked") {
       return this.#arrive(unasked(origin, answer, before, now), program);
@@ -133,9 +132,9 @@ export class Renewal {
         const read =
           answer.body === undefined
             ? undefined
-            : digest(answer.body, answer.contentType ?? null, ownerOf(answer.url) ?? origin, reading);
+            : digest(answer.body, answer.contentType ?? null, ownerOf(answer.url) ?? origin, settings);
         const copy = answer.outcome === "found" ? copyOf(answer, read?.facts, before?.copy, now) : undefined;
-        const state = nextState(origin, answer, before, copy, now, refreshing);
+        const state = nextState(origin, answer, before, copy, now, settings);
         const arrival = this.#arrive(state, read?.program ?? (state.copy && program));
         this.#write(arrival);
         return arrival;
@@ -144,7 +143,7 @@ export class Renewal {
       if (!(error instanceof RobotsError) || error.code !== "OUT_OF_MEMORY") throw error;
       const because = { code: "no-memory" as const, values: {} };
       const failed: Answer = { outcome: "unreachable", reason: "local", because, url: answer.url };
-      const state = nextState(origin, failed, undefined, undefined, now, refreshing);
+      const state = nextState(origin, failed, undefined, undefined, now, settings);
       return this.#arrive(state, undefined);
     }
   }

@@ -3,14 +3,14 @@ import type { Because } from "../../base/because.ts";
 import { type Body, discard, readBody } from "../../base/body.ts";
 import type { RobotsError } from "../../base/errors.ts";
 import { missingBytes } from "../../base/missing-bytes.ts";
-import { type Fetch, type FetchResponse, hasFollowed, headerOf, misfitOf } from "../../base/response.ts";
+import { type FetchResponse, hasFollowed, headerOf, misfitOf } from "../../base/response.ts";
 import { isRedirect, redirectTarget } from "../../engine/url/location.ts";
 import type { Clock } from "./clock.ts";
 import type { DetailCode } from "./detail.ts";
 import { remainingCoding } from "./encoding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
-import { type AnswerHandling, type FetchReason, LONGEST, type Outcome, outcomeOf } from "./outcome.ts";
-import type { RequestSigner } from "./sign.ts";
+import { type FetchReason, LONGEST, type Outcome, outcomeOf } from "./outcome.ts";
+import type { Settings } from "./settings.ts";
 import type { State } from "./state.ts";
 
 /** Validators from an earlier answer, for a conditional request. */
@@ -24,13 +24,8 @@ export interface Validators {
 }
 
 /** How a request is made. */
-export interface RequestOptions {
-  readonly fetch: Fetch;
-  readonly userAgent: string;
-  readonly sign?: RequestSigner | undefined;
-  readonly handling: AnswerHandling;
-  /** How many bytes of a body are read. */
-  readonly maxBytes: number;
+export interface RequestOptions
+  extends Pick<Settings, "fetch" | "userAgent" | "sign" | "handling" | "maxBytes"> {
   readonly clock: Clock;
 }
 

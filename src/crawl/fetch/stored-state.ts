@@ -4,7 +4,6 @@ import { isObject } from "../../base/object.ts";
 import { copyText } from "../../base/utf8.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import type { HostProgram } from "../../engine/core/program.ts";
-import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import { MAX_RATES, type RequestRate } from "../../engine/parse/pace.ts";
 import { Policy } from "../../engine/policy/policy.ts";
@@ -14,6 +13,7 @@ import { DETAILS, type DetailCode, isDetail } from "./detail.ts";
 import { type FileFacts, MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./digest.ts";
 import { type Directives, isValidator, MAX_SECONDS } from "./freshness.ts";
 import { type FetchReason, LONGEST, type Outcome } from "./outcome.ts";
+import type { Settings } from "./settings.ts";
 import type { Copy, State } from "./state.ts";
 
 /** How many bytes are turned into a string with one call; more would exceed the stack. */
@@ -47,11 +47,7 @@ function fromBase64(text: string): Uint8Array {
 export const STATE_VERSION = 2;
 
 /** The properties of a client on which its stored states depend. */
-export interface StorageOptions {
-  readonly agent: Agent;
-  readonly dialect: Dialect;
-  /** Whether the texts of files are kept. */
-  readonly keepFiles?: boolean;
+export interface StorageOptions extends Pick<Settings, "agent" | "dialect" | "keepFiles"> {
   /** Maximum time in milliseconds for which a state is kept without a new attempt. */
   readonly longest: number;
 }

@@ -178,6 +178,7 @@ describe("turns of requests", () => {
       minDelay: 0,
       maxDelay: 1e9,
       backOff: 0,
+      lane: undefined,
       perRequest: true,
     });
     const came: string[] = [];
