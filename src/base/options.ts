@@ -68,7 +68,11 @@ export function checkOptions<O extends object>(
   const given: Partial<O> = expectOptions(what, options);
   const values: Partial<O> = {};
   for (const name of namesIn(given)) {
-    if (!Object.hasOwn(kinds, name)) throw unknownOption(what, name, Object.keys(kinds));
+    if (!Object.hasOwn(kinds, name)) {
+      const known = Object.keys(kinds);
+      const meant = nearest(name, known);
+      throw refusal(meant ? "misspelt-option" : "unknown-option", what, meant ?? known.join(", "), name);
+    }
     const value = given[name as keyof O];
     if (value !== undefined) expectKind(prefix + name, value, kinds[name as keyof O]);
     values[name as keyof O] = value;
@@ -115,13 +119,6 @@ export function expectOptions<O extends object>(what: string, options: O | undef
 /** Whether a value is a plain object, not an array, a promise or the like, in which no option would be found. */
 export function isPlain(value: unknown): boolean {
   return Object.prototype.toString.call(value) === "[object Object]";
-}
-
-function unknownOption(what: string, name: string, known: readonly string[]): RobotsError {
-  const meant = nearest(name, known);
-  return meant === undefined
-    ? refusal("unknown-option", what, known.join(", "), name)
-    : refusal("misspelt-option", what, meant, name);
 }
 
 /** @throws RobotsError INVALID_ARGUMENT, with the name of the value, if it is not of the kind */

@@ -7,6 +7,7 @@ import { DownloadTimeout, type TimeLimits } from "../fetch/download-timeout.ts";
 import { charsetOf } from "../fetch/encoding.ts";
 import { type Redirects, refusalOf } from "../fetch/redirects.ts";
 import { type ProblemDetail, SitemapFault } from "./problem.ts";
+import type { OpenSitemap } from "./walk.ts";
 
 /** How sitemaps are asked for. */
 export interface DownloadOptions {
@@ -29,14 +30,9 @@ export interface DownloadOptions {
 }
 
 /** A sitemap as its server sends it. */
-export interface Download {
-  /** Where it was found in the end. */
-  readonly location: string;
-  /** From `Content-Type`. */
-  readonly charset: string | undefined;
+export interface Download extends OpenSitemap {
   /** From `Content-Length`, where that tells how much is left to come. */
   readonly size: number | undefined;
-  readonly bytes: AsyncIterable<Uint8Array>;
 }
 
 /**

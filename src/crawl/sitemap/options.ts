@@ -62,8 +62,12 @@ export const URLS: Kinds<SitemapUrlsOptions> = {
 export function readSettings(options: ReadSitemapOptions | undefined): Required<SitemapLimits> & {
   readonly charset: string | undefined;
 } {
-  const given: ReadSitemapOptions = checkOptions("readSitemap", options, READ);
-  return { ...limitsOf(given), charset: given.charset };
+  const {
+    maxBytes = PROTOCOL.bytes,
+    maxUrls = PROTOCOL.urls,
+    charset,
+  } = checkOptions("readSitemap", options, READ);
+  return { maxBytes, maxUrls, charset };
 }
 
 /** How a site's sitemaps are read. */
@@ -72,23 +76,25 @@ export type UrlsSettings = Required<Omit<SitemapUrlsOptions, "sitemaps" | "signa
 
 /** Like {@link readSettings}, for a site's sitemaps. @throws RobotsError INVALID_ARGUMENT */
 export function urlsSettings(options: SitemapUrlsOptions | undefined): UrlsSettings {
-  const given: SitemapUrlsOptions = checkOptions("sitemapUrls", options, URLS);
-  const { sitemaps, signal } = given;
+  const {
+    maxBytes = PROTOCOL.bytes,
+    maxUrls = PROTOCOL.urls,
+    maxSitemaps = 50_000,
+    maxDepth = 3,
+    timeout = 600_000,
+    stallTimeout = 30_000,
+    sitemaps,
+    signal,
+  } = checkOptions("sitemapUrls", options, URLS);
   return {
-    ...limitsOf(given),
-    maxSitemaps: given.maxSitemaps ?? 50_000,
-    maxDepth: given.maxDepth ?? 3,
-    timeout: given.timeout ?? 600_000,
-    stallTimeout: given.stallTimeout ?? 30_000,
+    maxBytes,
+    maxUrls,
+    maxSitemaps,
+    maxDepth,
+    timeout,
+    stallTimeout,
     // The caller's list and its URLs may change before they are read.
     ...(sitemaps !== undefined && { sitemaps: sitemaps.map(String) }),
     ...(signal !== undefined && { signal }),
   };
-}
-
-function limitsOf({
-  maxBytes = PROTOCOL.bytes,
-  maxUrls = PROTOCOL.urls,
-}: SitemapLimits): Required<SitemapLimits> {
-  return { maxBytes, maxUrls };
 }

@@ -1,4 +1,4 @@
-import { encoder } from "../../base/utf8.ts";
+import { copyText } from "../../base/utf8.ts";
 import type { Dialect } from "./dialect.ts";
 
 /**
@@ -8,9 +8,6 @@ import type { Dialect } from "./dialect.ts";
  */
 export function requestedUrl(url: string, dialect: Dialect): string {
   if (dialect !== "google") return url;
-  return (url.startsWith("//") ? `http://_${url}` : url).replace(/[^\0-\x7f]+/g, (text) => {
-    let escapes = "";
-    for (const byte of encoder.encode(text)) escapes += `%${byte.toString(16).toUpperCase()}`;
-    return escapes;
-  });
+  const whole = url.startsWith("//") ? `http://_${url}` : url;
+  return whole.replace(/[^\0-\x7f]+/g, (text) => encodeURIComponent(copyText(text)));
 }

@@ -168,13 +168,12 @@ function matchingPatterns(
   return patterns.filter((pattern) => found.has(pattern));
 }
 
-function noMatch({ agent, rulesOnly }: Circumstances): Because<BecauseCode> {
-  if (agent === undefined && !rulesOnly) return { code: "no-group", values: {} };
-  return { code: "no-rule", values: ofGroup({ agent, rulesOnly }) };
+function noMatch(about: Circumstances): Because<BecauseCode> {
+  if (about.agent === undefined && !about.rulesOnly) return { code: "no-group", values: {} };
+  return { code: "no-rule", values: ofGroup(about) };
 }
 
-const ofGroup = ({ agent, rulesOnly }: Pick<Circumstances, "agent" | "rulesOnly">): { agent?: string } =>
-  rulesOnly || agent === undefined ? {} : { agent };
+const ofGroup = ({ agent }: Circumstances): { agent?: string } => (agent === undefined ? {} : { agent });
 
 function why(
   matches: readonly NormalPattern[],
