@@ -2,7 +2,7 @@ import type { Dialect } from "../../engine/dialect/dialect.ts";
 import type { Rule } from "../../engine/parse/content.ts";
 import { Policy } from "../../engine/policy/policy.ts";
 import { parse, type Robots } from "../../engine/policy/robots.ts";
-import { foldedPath, plainPattern } from "./folded-path.ts";
+import { foldedPath, plainPattern } from "./spellings.ts";
 
 /** Bytes that are read of rules, written as a file again: more than those of a file of 500 KiB can take. */
 const MOST_BYTES = 1 << 21;
@@ -16,7 +16,7 @@ export function policyOf(rules: readonly Rule[], dialect: Dialect): Policy {
     // In a file, the line of an agent comes before every rule.
     lines[(hasLines ? line : i + 2) - 1] = `${type}:${pattern}`;
   });
-  const found = parse(Array.from(lines, (line) => line ?? "").join("\n"), options).policyFor("*");
+  const found = parse(lines.join("\n"), options).policyFor("*");
   return hasLines ? found : Policy.fromBytes(found.toBytes());
 }
 

@@ -1,8 +1,7 @@
 /** The paths under which a server might serve a request. */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../src/index.ts";
-import { foldedPath } from "../../../src/site/paths/folded-path.ts";
-import { allSpellings } from "../../../src/site/paths/spellings.ts";
+import { allSpellings, foldedPath } from "../../../src/site/paths/spellings.ts";
 import { corpusAvailable, hosts, readRobots, reportSkipped } from "../../support/corpus.ts";
 
 const HOST = "http://localhost";

@@ -9,11 +9,10 @@ import type { Robots } from "../../../engine/policy/robots.ts";
 import { Verdict } from "../../../engine/policy/verdict.ts";
 import { isNamedBy, type NamedRobot } from "../../identity/named-robots.ts";
 import type { Sender } from "../../identity/sender.ts";
-import { plainPath } from "../../paths/folded-path.ts";
 import { groupOfName } from "../../paths/named-agents.ts";
 import { hasPlainRules, plainRules } from "../../paths/rules-anew.ts";
 import { isServicePath, serviceRules } from "../../paths/service-paths.ts";
-import { allSpellings, isAmbiguous, ORIGIN } from "../../paths/spellings.ts";
+import { allSpellings, isAmbiguous, ORIGIN, plainPath } from "../../paths/spellings.ts";
 import type { AddressCounts, RobotCounts } from "./robot-counts.ts";
 import type { Timeline } from "./timeline.ts";
 
