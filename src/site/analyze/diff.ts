@@ -93,7 +93,8 @@ function* differences(a: Policy, b: Policy, given: DiffOptions): Work<Diff> {
     else truncated = true;
   }
   const sorted = [...changes.values()].sort(
-    (x, y) => compareTexts(y.after, x.after) || compareTexts(x.witness, y.witness),
+    (x, y) =>
+      Number(x.after === "allowed") - Number(y.after === "allowed") || (x.witness < y.witness ? -1 : 1),
   );
   const doubt = pair.doubt ?? (among.isComplete ? undefined : budget.exhaustion);
   return {
@@ -102,10 +103,6 @@ function* differences(a: Policy, b: Policy, given: DiffOptions): Work<Diff> {
     ...(doubt !== undefined && doubtText(doubt)),
     truncated,
   };
-}
-
-function compareTexts(x: string, y: string): number {
-  return x < y ? -1 : x > y ? 1 : 0;
 }
 
 /** What changes among the given URLs: the shortest one for each pair of rules. */

@@ -43,8 +43,8 @@ function pairAt(run: string, at: number): number {
   return run.charCodeAt(at - 1) * 256 + run.charCodeAt(at);
 }
 
-/** How many numbers all remembered states may have together; they take tens of megabytes. */
-const MOST_REMEMBERED = 8_000_000;
+/** How many letters the keys of all remembered states may have together. */
+const MOST_REMEMBERED = 64_000_000;
 
 /** The share of a budget that one search may take, so that one hard pair of rules leaves steps for the others. */
 const SHARE = 1 / 4;
@@ -133,11 +133,15 @@ export function* wordWithout(
     return { text, at, inQuery: hasDots && inQuery, legal: hasDots ? legalKey(text) : "", others };
   };
   const open = [attempt(beginning, to!, beginning.includes("?"), first)];
-  const tried = new States();
+  const tried = new Set<string>();
+  let remembered = 0;
   for (let top = open.pop(); top !== undefined; top = open.pop()) {
     if (budget.pauses()) yield;
-    if (!tried.add(top)) continue;
-    if (budget.spent > most || tried.size > MOST_REMEMBERED) return { word: undefined, isSure: false };
+    const key = keyOf(top);
+    if (tried.has(key)) continue;
+    tried.add(key);
+    remembered += key.length;
+    if (budget.spent > most || remembered > MOST_REMEMBERED) return { word: undefined, isSure: false };
     budget.spend(STEPS_PER_STATE + (hasDots ? top.text.length >> 5 : 0));
     for (const { text, to } of common.moves(top.at, top.inQuery)) {
       const left = readers.after(top.others, text);
@@ -180,38 +184,9 @@ export function* eachCommonWord(
 /** Steps that a state takes, apart from reading. */
 const STEPS_PER_STATE = 40;
 
-/** A set of states. */
-class States {
-  readonly #byHash = new Map<number, State[]>();
-  /** How many numbers its states have together. */
-  size = 0;
-
-  /** Adds a state; returns false if an equal one is there already. */
-  add({ at, inQuery, legal, others }: State): boolean {
-    const state = { at, inQuery, legal, others };
-    const hash = hashOf(state);
-    const same = this.#byHash.get(hash);
-    if (same?.some((one) => areEqual(one, state))) return false;
-    if (same === undefined) this.#byHash.set(hash, [state]);
-    else same.push(state);
-    this.size += 16 + others.length;
-    return true;
-  }
-}
-
-function hashOf({ at: { i, a, j, b }, others }: State): number {
-  let hash = 0;
-  for (const place of [i, a, j, b]) hash = Math.imul(hash ^ place, 0x9e37_79b1);
-  for (const state of others) hash = Math.imul(hash ^ state, 0x85eb_ca6b) ^ (hash >>> 15);
-  return hash;
-}
-
-function areEqual(one: State, other: State): boolean {
-  const { i, a, j, b } = one.at;
-  const { at, inQuery, legal, others } = other;
-  const isThere = i === at.i && a === at.a && j === at.j && b === at.b;
-  if (!isThere || one.inQuery !== inQuery || one.legal !== legal) return false;
-  return one.others.every((state, n) => state === others[n]);
+/** Equal for equal states. */
+function keyOf({ at: { i, a, j, b }, inQuery, legal, others }: State): string {
+  return `${i} ${a} ${j} ${b} ${inQuery} ${legal} ${others.join()}`;
 }
 
 /** What decides whether a text can become a URL's: whether it is in the query, and how its last segment begins. */

@@ -49,8 +49,8 @@ export function formsOfPattern(pattern: string, priority: number, source: number
 function formsWith(start: string, rest: Omit<Form, "prefix">): readonly Form[] {
   const { segments, anchored, priority, source } = rest;
   if (start !== "") return start[0] === "/" ? [{ prefix: start, segments, anchored, priority, source }] : [];
-  const open: Form = { prefix: "/", segments, anchored, priority, source };
   const [first, ...others] = segments;
+  const open: Form = { prefix: "/", segments, anchored, priority, source };
   return first?.[0] === "/"
     ? [open, { prefix: first, segments: others, anchored, priority, source }]
     : [open];

@@ -5,25 +5,18 @@ import { PrefixTree } from "./prefix-tree.ts";
 import type { IsGone } from "./segment-tree.ts";
 import { bestAmong, MANY, StarredForms } from "./starred.ts";
 
-/** Most buckets hold only one kind of form, with stars or without: the other kind's list costs no memory. */
-const NONE: Form[] = [];
-
 /** The forms that have one prefix, best first. */
 export class Bucket {
   readonly all: Form[] = [];
   /** Forms without stars, and forms with them. */
-  #forms: Form[] = NONE;
-  #starred: Form[] = NONE;
+  readonly #forms: Form[] = [];
+  readonly #starred: Form[] = [];
   #index: StarredForms | undefined;
 
   /** Adds a form. Forms are added best first. */
   add(form: Form): void {
     this.all.push(form);
-    if (form.segments.length > 0) {
-      if (this.#starred === NONE) this.#starred = [form];
-      else this.#starred.push(form);
-    } else if (this.#forms === NONE) this.#forms = [form];
-    else this.#forms.push(form);
+    (form.segments.length > 0 ? this.#starred : this.#forms).push(form);
   }
 
   /** The highest priority of a form that matches every text beginning with the prefix. */

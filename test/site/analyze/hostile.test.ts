@@ -141,9 +141,12 @@ describe("an analysis that cannot be settled within its budget", () => {
       (random.next() < 0.5 ? -1 : 1) * (17 + random.below(8)),
     ]);
     const [a, b] = policiesOf(formula, 24);
-    const reason = "it takes more than the 500000 steps that were allowed";
-    expect(equivalent(a, b, { budget: 500_000 })).toEqual({ equivalent: "inconclusive", reason });
-    expect(diff(a, b, { budget: 500_000 })).toMatchObject({ changes: [], inconclusive: true, reason });
+    const told = {
+      reason: "it takes more than the 500000 steps that were allowed",
+      because: { code: "many-steps", values: { steps: 500_000 } },
+    };
+    expect(equivalent(a, b, { budget: 500_000 })).toEqual({ equivalent: "inconclusive", ...told });
+    expect(diff(a, b, { budget: 500_000 })).toMatchObject({ changes: [], inconclusive: true, ...told });
   });
 });
 
