@@ -32,6 +32,17 @@ export interface EngineRules {
   readonly caches: boolean;
 }
 
+/** How most engines read. */
+const USUAL = {
+  readsGeneral: () => true,
+  permissive: false,
+  index: true,
+  follow: true,
+  snippetsBindAi: false,
+  archiveBindsAi: false,
+  caches: false,
+} as const;
+
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(" "));
 }
@@ -47,16 +58,12 @@ const BING_RULES = words(
  * precedence: the restrictive one is the safe reading.
  */
 const bing: EngineRules = {
+  ...USUAL,
   name: "bing",
   crawler: "bingbot",
   names: () => ["bingbot", "msnbot"],
-  readsGeneral: () => true,
   inTags: BING_RULES,
   inHeaders: BING_RULES,
-  permissive: false,
-  index: true,
-  follow: true,
-  snippetsBindAi: false,
   archiveBindsAi: true,
   caches: true,
 };
@@ -71,17 +78,12 @@ const ALL_RULES = words(
  * restrictive one wins, which errs on the page's side.
  */
 const generic: EngineRules = {
+  ...USUAL,
   name: "generic",
   crawler: "*",
   names: (agent) => (knownCrawler(agent)?.tokens ?? [agent]).map((token) => token.toLowerCase()),
-  readsGeneral: () => true,
   inTags: ALL_RULES,
   inHeaders: ALL_RULES,
-  permissive: false,
-  index: true,
-  follow: true,
-  snippetsBindAi: false,
-  archiveBindsAi: false,
   caches: true,
 };
 
@@ -97,6 +99,7 @@ const GOOGLE_RULES = words(
  * first 2 MB of a page are read (Googlebot page, 2026-02-03). nosnippet and max-snippet bind AI Overviews and AI Mode.
  */
 export const google: EngineRules = {
+  ...USUAL,
   name: "google",
   crawler: "Googlebot",
   names(agent) {
@@ -107,13 +110,8 @@ export const google: EngineRules = {
   readsGeneral: (agent) => !/^adsbot-google/i.test(agent),
   inTags: GOOGLE_RULES,
   inHeaders: GOOGLE_RULES,
-  permissive: false,
-  index: true,
-  follow: true,
   reads: 2 * 1024 * 1024,
   snippetsBindAi: true,
-  archiveBindsAi: false,
-  caches: false,
 };
 
 /**
@@ -122,18 +120,13 @@ export const google: EngineRules = {
  * to the Robots META tag (robotstxt.org, 1996): ALL, NONE, INDEX, NOINDEX, FOLLOW, NOFOLLOW. There was no header.
  */
 const inktomi: EngineRules = {
+  ...USUAL,
   name: "inktomi",
   crawler: "Slurp",
   names: () => ["slurp"],
-  readsGeneral: () => true,
   inTags: words("all index follow noindex nofollow none"),
   inHeaders: new Set(),
-  permissive: false,
-  index: true,
   follow: false,
-  snippetsBindAi: false,
-  archiveBindsAi: false,
-  caches: false,
 };
 
 /**
@@ -143,41 +136,31 @@ const inktomi: EngineRules = {
  * header is not said; here it does.
  */
 const yandex: EngineRules = {
+  ...USUAL,
   name: "yandex",
   crawler: "YandexBot",
   names: (agent) => ["yandex", agent.toLowerCase()],
-  readsGeneral: () => true,
   inTags: words("all index follow archive noindex nofollow none noarchive noyaca"),
   inHeaders: words("noindex nofollow none noarchive"),
   permissive: true,
-  index: true,
-  follow: true,
-  snippetsBindAi: false,
-  archiveBindsAi: false,
   caches: true,
 };
 
-const table: Readonly<Record<Engine, EngineRules>> = { google, bing, yandex, inktomi, generic };
+export const engineRules: Readonly<Record<Engine, EngineRules>> = { google, bing, yandex, inktomi, generic };
 
 /** Names of all engines. */
 export const engines: readonly Engine[] = ["google", "bing", "yandex", "inktomi", "generic"];
 
-export function engineRules(name: Engine): EngineRules {
-  return table[name];
-}
+/** The engines of operators, whose names are those of the table of crawlers. */
+const ENGINES: ReadonlyMap<string | undefined, Engine> = new Map([
+  ["Google", "google"],
+  ["Microsoft", "bing"],
+  ["Yandex", "yandex"],
+]);
 
 /** The engine that a crawler works for; `generic` if its reading is not documented. */
 export function engineOf(agent: string): Engine {
   expectKind("agent", agent, aString);
   if (/^slurp$/i.test(agent)) return "inktomi";
-  switch (knownCrawler(agent)?.operator) {
-    case "Google":
-      return "google";
-    case "Microsoft":
-      return "bing";
-    case "Yandex":
-      return "yandex";
-    default:
-      return "generic";
-  }
+  return ENGINES.get(knownCrawler(agent)?.operator) ?? "generic";
 }

@@ -1,12 +1,10 @@
 import { oneOf } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
-import { crawlFinding } from "./crawl.ts";
 import { readHeaderTags } from "./directives/header.ts";
 import { type Engine, type EngineRules, engineOf, engineRules, engines } from "./engines.ts";
 import type { Finding, Lost } from "./finding.ts";
-import type { Permissions } from "./permissions.ts";
-import { addressOf, aTime, PLACES, type Places, pageOf, timeOf, tokenOf } from "./places.ts";
-import { EngineReading } from "./reading.ts";
+import { addressOf, aTime, crawlFinding, PLACES, type Places, pageOf, tokenOf } from "./places.ts";
+import { EngineReading, type Permissions } from "./reading.ts";
 import { statementsOf } from "./statement.ts";
 
 /** Options of {@link indexing}. */
@@ -42,12 +40,12 @@ export interface Indexing extends Permissions {
  */
 export function indexing(given: IndexingOptions): Indexing {
   const options = checkOptions("indexing", given, INDEXING);
-  const rules = engineRules(options.engine ?? engineOf(tokenOf(options.agent ?? "Googlebot")));
+  const rules = engineRules[options.engine ?? engineOf(tokenOf(options.agent ?? "Googlebot"))];
   const agent = tokenOf(options.agent ?? rules.crawler);
   const page = pageOf(options);
   const crawl = crawlFinding(options.robots, options.agent ?? rules.crawler, addressOf(options));
   const statements = statementsOf(page, readHeaderTags(options.headers));
-  const now = timeOf(options.now);
+  const now = Number(options.now ?? Date.now());
   const reading = new EngineReading(rules, agent, statements, now, crawl.value ? undefined : crawl.source);
   return {
     engine: rules.name,

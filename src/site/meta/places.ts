@@ -1,9 +1,11 @@
 import { objectWith, PARSE_RESULT } from "../../base/kinds.ts";
 import type { Kind, Kinds } from "../../base/options.ts";
-import type { Crawler } from "../../engine/agent/crawler.ts";
+import type { Crawler, CrawlerTokens } from "../../engine/agent/crawler.ts";
 import { agentOfHeader, isHeader } from "../../engine/agent/header.ts";
+import { knownCrawler } from "../../engine/agent/known.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { type HeadersLike, headerValues } from "./directives/header.ts";
+import { type Finding, nobody, type Source } from "./finding.ts";
 import type { Html } from "./page/input.ts";
 import { type Page, readPage } from "./page/page.ts";
 
@@ -55,11 +57,6 @@ export const aTime: Kind<Date | number> = {
   test: (value) => (value instanceof Date || typeof value === "number") && !Number.isNaN(Number(value)),
 };
 
-/** The time to use, in milliseconds; the current time if none is given. */
-export function timeOf(now: Date | number | undefined): number {
-  return Number(now ?? Date.now());
-}
-
 /** The page as read; it is read here unless the caller has done so. */
 export function pageOf({ html, headers }: Places): Page | undefined {
   if (typeof html !== "string" && !(html instanceof Uint8Array)) return html;
@@ -75,4 +72,29 @@ export function tokenOf(agent: string | Crawler): string {
 /** The URL as text; `/` if none is given. */
 export function addressOf({ url }: Places): string {
   return url === undefined ? "/" : String(url);
+}
+
+/** Whether robots.txt lets a crawler fetch a URL, with the rule that decides. */
+export function crawlFinding(
+  robots: Robots | undefined,
+  agent: string | CrawlerTokens,
+  url: string,
+): Finding<boolean> {
+  if (robots === undefined) return { value: true, source: nobody, lost: [] };
+  const policy = robots.policyFor(typeof agent === "string" ? (knownCrawler(agent) ?? agent) : agent);
+  const { allowed, rule, candidates } = policy.explain(url);
+  const group = policy.agent === undefined ? {} : { group: policy.agent };
+  const sourceOf = ({ type, pattern, line }: (typeof candidates)[number]): Source => ({
+    kind: "robots",
+    text: `${type === "allow" ? "Allow" : "Disallow"}: ${pattern}`,
+    line,
+    ...group,
+  });
+  return {
+    value: allowed,
+    source: rule === undefined ? nobody : sourceOf(rule),
+    lost: candidates
+      .filter((one) => one !== rule)
+      .map((one) => ({ source: sourceOf(one), reason: "outweighed" as const })),
+  };
 }

@@ -1,8 +1,40 @@
 import { readDate } from "./directives/date.ts";
 import type { EngineRules } from "./engines.ts";
 import { type Finding, type Lost, type LostReason, nobody, type Source } from "./finding.ts";
-import type { AiUse, Permissions } from "./permissions.ts";
 import { isForAll, type Statement } from "./statement.ts";
+
+/** `limited` permits the URL, the title and a snippet, or as much text as a limit allows. */
+export type AiUse = "yes" | "limited" | "no" | "unknown";
+
+/** What an engine may do with a page. */
+export interface Permissions {
+  /** Whether the page may appear in results. A page that may not be crawled may still appear with only its URL. */
+  readonly index: Finding<boolean>;
+  /** Whether its links may be followed. */
+  readonly follow: Finding<boolean>;
+  /** Whether results may show some of its text. */
+  readonly snippet: Finding<boolean>;
+  /** Whether results may link to a cached copy; false for engines that have none. */
+  readonly cache: Finding<boolean>;
+  /** Whether the engine's AI products may use the page for answers. */
+  readonly aiInput: Finding<AiUse>;
+  /** Whether the engine may train AI models on the page, according to robots tags. */
+  readonly aiTraining: Finding<AiUse>;
+  /** Whether the page's images may be indexed. */
+  readonly images: Finding<boolean>;
+  /** Whether results may offer a translation. */
+  readonly translation: Finding<boolean>;
+  /** Maximum length of a snippet in characters; undefined means no limit. */
+  readonly maxSnippet: Finding<number | undefined>;
+  /** The largest preview of an image; undefined means no limit. */
+  readonly maxImagePreview: Finding<"none" | "standard" | "large" | undefined>;
+  /** The longest preview of a video in seconds; undefined means no limit. */
+  readonly maxVideoPreview: Finding<number | undefined>;
+  /** The time from which the page must not appear, in ISO 8601. */
+  readonly unavailableAfter: Finding<string | undefined>;
+  /** Whether the page's content may be indexed where other pages embed it, although the page itself may not be. */
+  readonly indexIfEmbedded: Finding<boolean>;
+}
 
 const PREVIEWS = ["none", "standard", "large"] as const;
 
@@ -97,10 +129,6 @@ export class EngineReading {
     return { value: false, source: this.#blocked, lost: finding.lost };
   }
 
-  #pick(choose: (one: Statement) => boolean): Statement[] {
-    return this.#heard.filter(choose);
-  }
-
   /** Notes a statement's outcome; `undefined` is an effect. Once a statement has had an effect, that stays. */
   #note(one: Statement, reason: LostReason | undefined): void {
     const before = this.#outcomes.get(one);
@@ -128,8 +156,8 @@ export class EngineReading {
     restricts: (one: Statement) => boolean,
     permits: (one: Statement) => boolean = () => false,
   ): Finding<boolean> {
-    const against = this.#pick(restricts);
-    const pro = this.#pick(permits);
+    const against = this.#heard.filter(restricts);
+    const pro = this.#heard.filter(permits);
     let value = usual;
     let winner: Statement | undefined;
     if (against.length > 0 && !(this.#rules.permissive && pro.length > 0)) {
@@ -184,7 +212,7 @@ export class EngineReading {
   #valued(name: string, read: (one: Statement) => number | undefined) {
     const good: [Statement, number][] = [];
     const bad: [Statement, LostReason][] = [];
-    for (const one of this.#pick((each) => each.name === name)) {
+    for (const one of this.#heard.filter((each) => each.name === name)) {
       const value = read(one);
       if (value === undefined) bad.push([one, "bad-value"]);
       else good.push([one, value]);
@@ -193,8 +221,8 @@ export class EngineReading {
   }
 
   #embedded(): Finding<boolean> {
-    const all = this.#pick((one) => one.name === "indexifembedded");
-    const isHidden = this.#pick((one) => /^(?:noindex|none)$/.test(one.name)).length > 0;
+    const all = this.#heard.filter((one) => one.name === "indexifembedded");
+    const isHidden = this.#heard.filter((one) => /^(?:noindex|none)$/.test(one.name)).length > 0;
     const winner = isHidden ? all[0] : undefined;
     const reason = isHidden ? "outweighed" : "needs-noindex";
     const losers = all.filter((one) => one !== winner).map((one): [Statement, LostReason] => [one, reason]);
@@ -216,8 +244,8 @@ export class EngineReading {
       return { aiInput: { value: use, source, lost: [] }, aiTraining: unknown };
     }
     if (!this.#rules.archiveBindsAi) return { aiInput: unknown, aiTraining: unknown };
-    const laxer = this.#pick((one) => one.name === "nocache");
-    const stricter = this.#pick((one) => one.name === "noarchive");
+    const laxer = this.#heard.filter((one) => one.name === "nocache");
+    const stricter = this.#heard.filter((one) => one.name === "noarchive");
     const [winner] = laxer.length > 0 ? laxer : stricter;
     const use = laxer.length > 0 ? "limited" : stricter.length > 0 ? "no" : "yes";
     const lost = [...laxer, ...stricter].filter((one) => one !== winner);

@@ -121,6 +121,15 @@ describe("hostile input", () => {
     expect(lintPage({ html }).length).toBeGreaterThan(0);
   });
 
+  it("has a path of any length compared to its end", () => {
+    const path = `/${"a".repeat(20_000)}`;
+    const robots = parse(`User-agent: *\nContent-Usage: ${path}b train-ai=n\n`);
+    expect(["b", "c"].map((end) => usage({ robots, url: path + end }).train.value)).toEqual([
+      "no",
+      "unknown",
+    ]);
+  });
+
   it("searches no list for each statement where permission lifts what is forbidden", () => {
     const html = `<meta name="robots" content="${"index, noindex, ".repeat(1_000)}">`;
     const searched = vi.spyOn(Array.prototype, "includes");

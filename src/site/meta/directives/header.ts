@@ -1,6 +1,5 @@
 import { misuse, type RobotsError } from "../../../base/errors.ts";
-import type { Directive, Directives } from "./directive.ts";
-import { directiveOf, readItems } from "./list.ts";
+import { type Directive, type Directives, directiveOf, readItems } from "./directive.ts";
 import { isKnown } from "./names.ts";
 
 /**
@@ -21,7 +20,7 @@ export interface HeaderTag extends Directives {
 }
 
 /** The error for a value in place of headers. */
-export const noHeaders = (): RobotsError =>
+const noHeaders = (): RobotsError =>
   misuse("no-headers", "headers must be a Headers object, a record, a list or a string.");
 
 /**
@@ -78,7 +77,20 @@ function isHeaders(headers: object): headers is { get(name: string): string | nu
   return typeof (headers as { get?: unknown }).get === "function";
 }
 
-/** What X-Robots-Tag headers say. */
+/**
+ * Parses X-Robots-Tag headers into one entry per addressed crawler, in order; `agent` is `""` if none is named.
+ * Lines that a `Headers` object has joined can be separated only by the names in them, so everything after a name
+ * counts as addressed to that crawler.
+ *
+ * @param headers a `Headers`, a record, pairs of name and value, or the header's own values
+ * @throws RobotsError INVALID_ARGUMENT for anything else
+ */
+export function parseXRobotsTag(headers: HeadersLike): readonly HeaderTag[] {
+  if (headers === undefined || headers === null) throw noHeaders();
+  return readHeaderTags(headers);
+}
+
+/** {@link parseXRobotsTag}, without any tags where there are no headers. */
 export function readHeaderTags(headers: HeadersLike | undefined): HeaderTag[] {
   return headerValues(headers, "x-robots-tag", true).flatMap((value, i) => tagsOf(value, i + 1));
 }

@@ -5,13 +5,12 @@ import { byPlace, type Diagnostic, type Range, rangeOf } from "../../findings/di
 import { type Catalogues, fillMessage, textsOf } from "../../findings/messages.ts";
 import { runRules } from "../../findings/rule.ts";
 import type { Source } from "../finding.ts";
-import { aTime, PLACES as KINDS, type Places, timeOf } from "../places.ts";
+import { aTime, PLACES as KINDS, type Places } from "../places.ts";
 import de from "./messages/de.json" with { type: "json" };
 import fr from "./messages/fr.json" with { type: "json" };
 import ru from "./messages/ru.json" with { type: "json" };
-import { MOST_FINDINGS, type PageRule } from "./rule.ts";
+import { MOST_FINDINGS, type PageRule, subjectOf } from "./rule.ts";
 import { allPageRules, type PageRuleId } from "./rules/index.ts";
-import { subjectOf } from "./subject.ts";
 
 /** @internal */
 export const catalogues: Catalogues<(typeof allPageRules)[number]> = { de, fr, ru };
@@ -47,8 +46,8 @@ export const LINT_PAGE: Kinds<LintPageOptions> = { ...LINTED, language: oneOf(..
  */
 export function lintPage(options: LintPageOptions, ...beyond: undefined[]): PageDiagnostic[] {
   expectNoMore("lintPage(options)", beyond);
-  const { language = "en", now, ...places } = checkOptions("lintPage", options, LINT_PAGE);
-  const subject = subjectOf(places, timeOf(now));
+  const { language = "en", now = Date.now(), ...places } = checkOptions("lintPage", options, LINT_PAGE);
+  const subject = subjectOf(places, Number(now));
   const diagnostics: PageDiagnostic[] = [];
   runRules(allPageRules as readonly PageRule<PageRuleId>[], subject, (rule, at: Source, key, args) => {
     if (diagnostics.length === MOST_FINDINGS) return;

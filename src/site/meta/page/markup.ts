@@ -1,10 +1,8 @@
 import { Tokenizer } from "htmlparser2";
-import { Attributes, NO_SNIPPET } from "./attributes.ts";
-import { Surroundings } from "./foreign.ts";
+import { keyOf, marksFor, Surroundings } from "./foreign.ts";
 import { CDATA, HeldText, type TextPlace } from "./held-text.ts";
-import { keyOf, marksFor } from "./names.ts";
 import { ScriptText } from "./script.ts";
-import type { Tag } from "./tag.ts";
+import { Attributes, NO_SNIPPET, type Tag } from "./tag.ts";
 
 /** Replaces the beginning of a CDATA section outside SVG and MathML, which is a comment up to the next `>`. */
 const BOGUS = "<!-CDATA[";

@@ -1,13 +1,10 @@
 import { aString, numberFrom, orNull } from "../../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../../base/options.ts";
-import type { Directive } from "../directives/directive.ts";
-import { readDirectives } from "../directives/list.ts";
+import { type Directive, isQuoted, readDirectives, unquote } from "../directives/directive.ts";
 import { crawlerOf } from "../directives/names.ts";
-import { isQuoted, unquote } from "../directives/quotes.ts";
-import { misquotedKey } from "./attributes.ts";
 import { type Html, type HtmlStream, isWhole, PageText, partsOf } from "./input.ts";
 import { Markup } from "./markup.ts";
-import type { Tag, TagRange } from "./tag.ts";
+import { misquotedKey, type Tag, type TagRange } from "./tag.ts";
 
 /** A robots meta tag: its addressee and its directives. */
 export interface MetaTag {
@@ -137,6 +134,23 @@ async function readStream(parts: AsyncIterable<unknown>, text: PageText, reader:
   }
   for (const piece of text.end()) reader.write(piece);
   return reader.page(text.encoding, cut);
+}
+
+/**
+ * The robots meta tags of a page, in page order: those named `robots`, and those named after a crawler. They are
+ * returned as written, whether valid or not; use `indexing` to find out what they mean. For a stream, a promise is
+ * returned.
+ *
+ * @throws RobotsError INVALID_ARGUMENT for anything that is neither a page nor a stream of one
+ */
+export function parseMeta(html: Html, options?: PageOptions): readonly MetaTag[];
+export function parseMeta(html: HtmlStream, options?: PageOptions): Promise<readonly MetaTag[]>;
+export function parseMeta(
+  html: Html | HtmlStream,
+  options?: PageOptions,
+): readonly MetaTag[] | Promise<readonly MetaTag[]> {
+  const page = readPage(html, options);
+  return page instanceof Promise ? page.then(({ tags }) => tags) : page.tags;
 }
 
 /** Collects the statements in a page's tags. */

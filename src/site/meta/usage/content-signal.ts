@@ -1,8 +1,7 @@
 import { type HeadersLike, headerValues } from "../directives/header.ts";
 import type { Lost, Source } from "../finding.ts";
-import type { Binding } from "./binding.ts";
+import { type Binding, matchingLines } from "./binding.ts";
 import type { UsageLines } from "./content-usage.ts";
-import { splitPath } from "./paths.ts";
 import { USES, type UsageStatement } from "./statement.ts";
 
 const NAME = /^content-signals?$/i;
@@ -12,20 +11,13 @@ const NAME = /^content-signals?$/i;
  * group, which are meant for the whole file. A line may begin with a path; of the matching ones, the longest counts. No
  * text says that a page must be crawlable for a signal to hold, so it holds in any case.
  */
-export function contentSignalLines({ fields, general, text, rules, policy }: Binding): UsageLines {
-  const lines = [...general, ...fields]
-    .filter(({ name }) => NAME.test(name))
-    .flatMap(({ name, value, line, group }) => {
-      const bound = group === undefined || policy.agent === undefined ? {} : { group: policy.agent };
-      const source: Source = { kind: "robots", text: `${name}: ${value}`, line, ...bound };
-      const found = splitPath(value, text, rules);
-      return found === undefined ? [] : [{ ...found, source }];
-    });
-  const longest = lines.reduce((most, { length }) => Math.max(most, length), 0);
-  const lost = lines.filter(({ length }) => length < longest);
+export function contentSignalLines(binding: Binding): UsageLines {
+  const fields = [...binding.general, ...binding.fields].filter(({ name }) => NAME.test(name));
+  const lines = matchingLines(binding, fields);
+  const shorter = lines.filter(({ isLongest }) => !isLongest);
   return heardIn(
-    lines.filter(({ length }) => length === longest),
-    lost.map(({ source }) => ({ source, reason: "shorter-path" })),
+    lines.filter(({ isLongest }) => isLongest),
+    shorter.map(({ source }) => ({ source, reason: "shorter-path" })),
   );
 }
 

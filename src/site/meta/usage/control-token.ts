@@ -1,7 +1,7 @@
 import type { Crawler } from "../../../engine/agent/crawler.ts";
 import { knownCrawler, knownCrawlers } from "../../../engine/agent/known.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
-import { crawlFinding } from "../crawl.ts";
+import { crawlFinding } from "../places.ts";
 import type { UsageLines } from "./content-usage.ts";
 
 /**

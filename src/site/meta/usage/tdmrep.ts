@@ -3,8 +3,8 @@ import { pathOf } from "../../../engine/url/text.ts";
 import { type HeadersLike, headerValues } from "../directives/header.ts";
 import type { Lost, Source } from "../finding.ts";
 import type { Page } from "../page/page.ts";
+import { isMatch } from "./binding.ts";
 import type { UsageLines } from "./content-usage.ts";
-import { matches } from "./paths.ts";
 
 /** One entry of `/.well-known/tdmrep.json`. */
 export interface TdmEntry {
@@ -70,7 +70,7 @@ function entryFor(
   const entries = entriesOf(file);
   const path = pathOf(url);
   if (path === undefined) return undefined;
-  const at = entries.findIndex(({ location }) => typeof location === "string" && matches(location, path));
+  const at = entries.findIndex(({ location }) => typeof location === "string" && isMatch(location, path));
   const entry = entries[at];
   if (entry === undefined) return undefined;
   const value = entry["tdm-reservation"];

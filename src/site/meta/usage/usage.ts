@@ -1,13 +1,12 @@
 import { textLike } from "../../../base/kinds.ts";
 import { checkOptions, expectNoMore, type Kinds } from "../../../base/options.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
-import { crawlFinding } from "../crawl.ts";
 import { readHeaderTags } from "../directives/header.ts";
 import { unread } from "../directives/names.ts";
 import { engineOf } from "../engines.ts";
 import { type Finding, type Lost, nobody, type Source } from "../finding.ts";
 import { indexing } from "../indexing.ts";
-import { addressOf, PLACES, type Places, pageOf, tokenOf } from "../places.ts";
+import { addressOf, crawlFinding, PLACES, type Places, pageOf, tokenOf } from "../places.ts";
 import { statementsOf } from "../statement.ts";
 import { bindingOf } from "./binding.ts";
 import { contentSignalHeader, contentSignalLines } from "./content-signal.ts";

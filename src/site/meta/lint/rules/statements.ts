@@ -1,7 +1,6 @@
 import { readDate } from "../../directives/date.ts";
 import { isForAll, type Statement } from "../../statement.ts";
-import { definePageRule } from "../rule.ts";
-import { addressesGoogle } from "../subject.ts";
+import { addressesGoogle, definePageRule } from "../rule.ts";
 
 /** Permissive directives, and the restrictive ones that they contradict. */
 const OPPOSITES: ReadonlyMap<string, readonly string[]> = new Map([

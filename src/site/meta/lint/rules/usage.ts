@@ -2,7 +2,7 @@ import { categories } from "../../../findings/preferences.ts";
 import { quoteValue } from "../../../findings/values.ts";
 import { headerValues } from "../../directives/header.ts";
 import type { Source } from "../../finding.ts";
-import { readTokens } from "../../usage/dictionary.ts";
+import { readTokens } from "../../usage/content-usage.ts";
 import { definePageRule } from "../rule.ts";
 
 export const contentUsageHeader = definePageRule({

@@ -1,7 +1,6 @@
 import { quoteValue } from "../../../findings/values.ts";
 import { google } from "../../engines.ts";
-import { definePageRule } from "../rule.ts";
-import { addresses, addressesGoogle } from "../subject.ts";
+import { addresses, addressesGoogle, definePageRule } from "../rule.ts";
 
 export const nosnippetElement = definePageRule({
   id: "nosnippet-element",

@@ -3,8 +3,8 @@ import { knownCrawler } from "../../../../engine/agent/known.ts";
 import { crawlersOf } from "../../../findings/nicknames.ts";
 import { quoteValue } from "../../../findings/values.ts";
 import { readDate } from "../../directives/date.ts";
+import { isQuoted, unquote } from "../../directives/directive.ts";
 import { current, directivesWithValue, isKnown, retiredDirectives, unread } from "../../directives/names.ts";
-import { isQuoted, unquote } from "../../directives/quotes.ts";
 import { definePageRule, MOST_FINDINGS } from "../rule.ts";
 
 /** Invented directives, by old habit or from another language, and the known ones that they stand for. */
