@@ -3,7 +3,6 @@ import type { Draft, Sitemap } from "../../crawl/sitemap/walk.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import { ruleText } from "../../engine/parse/content.ts";
 import { decidingRule } from "../../engine/policy/deciding-rules.ts";
-import type { Robots } from "../../engine/policy/robots.ts";
 import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
@@ -22,11 +21,9 @@ import { noteTypos } from "../shared/question/agents.ts";
 import { warningAbout } from "../shared/question/ruling.ts";
 import { AuditWalk } from "../shared/sitemaps/walk.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { blockedDetail } from "./blocked.ts";
-import { type AuditedCrawler, crawlersFor } from "./crawlers.ts";
 import { type AuditedRobots, auditedRobots } from "./robots.ts";
 import { problemCount, problemsText, type Summary, summaryJson, summaryText } from "./summary.ts";
-import { type BlockedUrl, UrlAudit } from "./url-audit.ts";
+import { type AuditedCrawler, type BlockedUrl, blockedDetail, crawlersFor, UrlAudit } from "./url-audit.ts";
 
 const options = {
   "--agent NAME...": `Crawler to check for. Repeat it for more crawlers. Default: *, and the crawlers of
@@ -104,7 +101,11 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   const lineOf = values.json ? jsonLine : values.csv ? csvLine : values.all ? textLine : undefined;
 
   const bar = await progress(terminal, { isBusy: lineOf !== undefined && terminal.stdout.isTTY === true });
-  const tell = (): void => bar.update(stepOf(walk, counts, texts));
+  const tell = (): void => {
+    const { done, total, share } = walk;
+    const { urls, blocked } = counts;
+    bar.update({ done: done + share, total, text: texts.audit.progress({ done, total, urls, blocked }) });
+  };
   const flawed: Sitemap[] = [];
   const begin = (sitemap: Draft): void => checkItself(sitemap, crawlers, origin);
   let read = 0;
@@ -171,13 +172,9 @@ function sitemapsOf({ robots, site, name }: AuditedRobots, terminal: Terminal): 
 }
 
 function tellDoubts({ robots, name, note: remark }: AuditedRobots, terminal: Terminal): void {
-  const warning = remark ?? warningOf(robots, textsFor(terminal));
-  if (warning !== undefined) note(terminal, () => name + warning);
-}
-
-function warningOf(robots: Robots, texts: Texts): string | undefined {
-  const warning = warningAbout(robots, texts);
-  return warning === undefined ? undefined : ` ${warning}`;
+  const warning = warningAbout(robots, textsFor(terminal));
+  const doubt = remark ?? (warning && ` ${warning}`);
+  if (doubt !== undefined) note(terminal, () => name + doubt);
 }
 
 /** A crawler that may not fetch the sitemap never sees its URLs. */
@@ -198,18 +195,8 @@ function checkItself(
   }
 }
 
-function stepOf(
-  walk: AuditWalk,
-  { urls, blocked }: UrlAudit,
-  { audit }: Texts,
-): { done: number; total: number; text: string } {
-  const { done, total, share } = walk;
-  const text = audit.progress({ done, total, urls, blocked });
-  return { done: done + share, total, text };
-}
-
-function jsonLine({ url, agent, line, rule }: BlockedUrl): string {
-  return `${json({ url, agent, line, rule })}\n`;
+function jsonLine(blocked: BlockedUrl): string {
+  return `${json(blocked)}\n`;
 }
 
 function csvLine({ url, agent, line, rule }: BlockedUrl): string {

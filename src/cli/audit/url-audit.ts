@@ -1,12 +1,44 @@
+import { type Because, sentenceOf } from "../../base/because.ts";
 import { withoutPassword } from "../../base/without-password.ts";
 import type { WrittenEntry } from "../../crawl/sitemap/entry.ts";
 import { PROTOCOL } from "../../crawl/sitemap/limits.ts";
+import type { BlockedCode, ProblemDetail } from "../../crawl/sitemap/problem.ts";
 import type { Draft } from "../../crawl/sitemap/walk.ts";
+import { crawlersUnder, knownCrawler } from "../../engine/agent/known.ts";
 import { type Rule, ruleText } from "../../engine/parse/content.ts";
+import type { Policy } from "../../engine/policy/policy.ts";
+import type { Robots } from "../../engine/policy/robots.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
+import { addresseesOf } from "../../site/analyze/owners.ts";
+import { agentByName, distinctNames } from "../shared/question/agents.ts";
 import { type RulesFinder, rulesFinder } from "../shared/question/verdicts.ts";
-import type { AuditedCrawler } from "./crawlers.ts";
+
+/** A crawler that URLs are checked for. */
+export interface AuditedCrawler {
+  readonly name: string;
+  readonly policy: Policy;
+}
+
+/**
+ * The crawlers to check for: those that were named, or else `*` and the crawlers of search engines that have their
+ * own group in the file. Sitemaps are for search engines, and a crawler without its own group would only repeat the
+ * results for `*`.
+ */
+export function crawlersFor(robots: Robots, named: readonly string[] | undefined): AuditedCrawler[] {
+  const names = named ?? ["*", ...searchEngines(robots)];
+  return distinctNames(names).map((name) => ({ name, policy: robots.policyFor(agentByName([name])) }));
+}
+
+function searchEngines(robots: Robots): string[] {
+  const names = addresseesOf(robots);
+  const own = new Set(names.map(knownCrawler));
+  // A name that several share stands for the first without a group of its own.
+  return names
+    .map((name) => knownCrawler(name) ?? crawlersUnder(name).find((one) => !own.has(one)))
+    .filter((crawler) => crawler?.purpose === "search")
+    .map((crawler) => crawler!.token);
+}
 
 /** A listed URL that a crawler may not fetch. The order of the fields is that of `--json`. */
 export interface BlockedUrl {
@@ -150,4 +182,16 @@ export class UrlAudit {
 function clipped(written: string): string {
   const url = withoutPassword(written);
   return url.length > 200 ? `${url.slice(0, 197)}...` : Buffer.from(url).toString();
+}
+
+/** Why a crawler may not fetch a sitemap, in English. */
+export const BLOCK_REASONS = {
+  "blocked-by-rule": "{agent}: {rule} (line {line})",
+  "blocked-by-none": "{agent}: no rule",
+} as const satisfies Record<BlockedCode, string>;
+
+/** Why a crawler may not fetch a sitemap, as data and in words. */
+export function blockedDetail(code: BlockedCode, values: Because["values"]): ProblemDetail {
+  const because = { code, values };
+  return { detail: sentenceOf(BLOCK_REASONS, because), because };
 }

@@ -5,8 +5,7 @@ import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
 import { inputName, openInput, readInput, robotsSource } from "../shared/input/input.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
-import { LookAtPage } from "./page-source.ts";
-import { kindNoteIn, noteIn, type Subject } from "./subject.ts";
+import { kindNoteIn, LookAtPage, noteIn, type Subject } from "./subject.ts";
 
 /** Headers as `curl -i` prints them. */
 export type Headers = readonly (readonly [name: string, value: string])[];

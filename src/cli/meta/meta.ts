@@ -14,10 +14,9 @@ import { painter, printable } from "../shared/output/wording.ts";
 import { agentByName, noteTypos } from "../shared/question/agents.ts";
 import { filedPage, headersFrom, robotsFrom } from "./files.ts";
 import { PageFetcher } from "./page-fetcher.ts";
-import { type MetaQuestion, type Row, rowsOf } from "./rows.ts";
+import { type MetaQuestion, type Row, rowsOf, trainersOf } from "./rows.ts";
 import type { Subject } from "./subject.ts";
 import { type PageReport, tableOf } from "./table.ts";
-import { trainersOf } from "./training.ts";
 
 const options = {
   "--engine NAME...": choice(

@@ -17,8 +17,7 @@ import { printable } from "../shared/output/wording.ts";
 import { targetOf } from "../shared/question/site-ruling.ts";
 import { becauseIn } from "../text/because.ts";
 import { en, type Texts } from "../text/en.generated.ts";
-import { LookAtPage } from "./page-source.ts";
-import { type ClosedSite, kindNoteIn, type Note, noteIn, type Subject } from "./subject.ts";
+import { type ClosedSite, kindNoteIn, LookAtPage, type Note, noteIn, type Subject } from "./subject.ts";
 
 /** Redirects of a page that are followed; more are a loop. */
 const MOST_HOPS = 10;

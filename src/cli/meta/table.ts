@@ -2,9 +2,8 @@ import type { Finding, PageDiagnostic, Source } from "../../site/meta/index.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { joinClauses, type Paint, printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { columns as cellNames, type Row } from "./rows.ts";
+import { columns as cellNames, type Row, type Trainer } from "./rows.ts";
 import type { Subject } from "./subject.ts";
-import type { Trainer } from "./training.ts";
 
 /** Limits and permissions that a page sets for an engine, in words: the table has no column for them. */
 function limitsOf({ indexing }: Row, words: Texts["meta"]["limits"]): Finding<string>[] {
