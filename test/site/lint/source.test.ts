@@ -4,12 +4,14 @@
  * @module-tag slow
  */
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { valueText } from "../../../src/base/utf8.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
 import { CharFlag } from "../../../src/site/findings/char-flags.ts";
 import { LintedText } from "../../../src/site/findings/source.ts";
+import { countFindingsIn } from "../../../src/site/lint/lint.ts";
+import { planOf } from "../../../src/site/lint/plan.ts";
 import { dialects } from "../../support/cases.ts";
 import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../../support/corpus.ts";
 import { cases } from "../../support/effort.ts";
@@ -101,4 +103,11 @@ it("lines are plain without any byte but printable ASCII and tabs, wherever that
       expect(lines.map(({ plain }) => plain)).toEqual([false, isPlain, false]);
     }
   }
+});
+
+it("reads no line of a page in place of a file", () => {
+  const source = new LintedText("<!doctype html>\n<p>Shop</p>\n", dialectRules("rfc9309"), undefined);
+  const lines = vi.spyOn(source, "lines", "get");
+  expect([...countFindingsIn(source, planOf({}))]).toEqual([["html-document", 1]]);
+  expect(lines).not.toHaveBeenCalled();
 });

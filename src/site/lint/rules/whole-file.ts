@@ -50,8 +50,8 @@ export const fileTooLarge = defineRule({
   },
   check(source, report) {
     const isYandex = source.dialect.name === "yandex";
-    const rule = source.rules[MOST_RULES];
-    if (isYandex && rule !== undefined) report(source.atLine(rule), "rules", { limit: MOST_RULES });
+    const rule = isYandex ? source.rules[MOST_RULES] : undefined;
+    if (rule !== undefined) report(source.atLine(rule), "rules", { limit: MOST_RULES });
     if (source.room >= 0) return;
     const at = source.atLine(source.unread ?? source.lines.at(-1)!);
     const args = { size: source.bytes.length, limit: DEFAULT_MAX_BYTES };
