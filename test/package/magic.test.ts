@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { beginsWith, type CompressedFormat, MAGIC } from "../../src/base/compression/magic.ts";
 import { remainingCoding } from "../../src/crawl/fetch/encoding.ts";
 import { dialectRules } from "../../src/engine/dialect/index.ts";
-import { bodyKindOf } from "../../src/site/findings/body-kind.ts";
+import { LintedText } from "../../src/site/findings/source.ts";
 import { compressionOf, MAGIC_BYTES } from "../../src/site/logs/compression.ts";
 
 /** Programs that write standard input to standard output, compressed. */
@@ -39,8 +39,8 @@ describe("what is compressed", () => {
   it("is not taken for a robots.txt, however little of it cannot be text", () => {
     for (const format of ["gzip", "compress", "zstd", "xz", "zip"] as const) {
       const bytes = Uint8Array.from([...MAGIC[format], ...Buffer.from(TEXT)]);
-      const body = { bytes, text: new TextDecoder().decode(bytes) };
-      expect(bodyKindOf(body, dialectRules("rfc9309")), format).toBe("binary");
+      const { bodyKind } = new LintedText(bytes, dialectRules("rfc9309"), undefined);
+      expect(bodyKind, format).toBe("binary");
     }
   });
 

@@ -3,10 +3,8 @@ import { foreignKind } from "../../base/foreign.ts";
 import { decoder } from "../../base/utf8.ts";
 import type { DialectRules } from "../../engine/dialect/dialect.ts";
 import { utf16Body } from "../../engine/dialect/utf16-body.ts";
-import { DEFAULT_MAX_BYTES, lastWholeLine, markLength } from "../../engine/parse/body.ts";
-import { LineTable } from "../../engine/parse/table.ts";
 import { coreFields } from "./field-names.ts";
-import type { Body } from "./line.ts";
+import type { Body, SourceLine } from "./line.ts";
 
 /** What a body is, judged by its text alone. */
 export type BodyKind =
@@ -28,9 +26,15 @@ const REDIRECT =
 const FAILURE =
   /\b(?:404|403|401|410|50[0234]) (?:not found|forbidden|unauthorized|gone|internal|bad gateway|service|gateway)|\b(?:page|file) (?:can ?not be|could not be|was not|not) found|^(?:the requested url .* )?not found\b|\baccess denied\b|\bservice unavailable\b|^error 40[34]\b/i;
 
-/** Distinguishes robots.txt from other content that servers send instead. */
-export function bodyKindOf(body: Body, dialect: DialectRules): BodyKind {
-  const { bytes } = body;
+/** A body, with the lines that crawlers read of it. */
+interface ReadBody extends Body {
+  readonly dialect: DialectRules;
+  readonly lines: readonly SourceLine[];
+}
+
+/** Distinguishes robots.txt from other content that servers send instead. Lines of markup are not read. */
+export function bodyKindOf(body: ReadBody): BodyKind {
+  const { bytes, dialect } = body;
   if (utf16Body(bytes, dialect)?.torn === false) return "utf-16";
   if (isDocument(bytes)) return "document";
   const foreign = foreignKind(bytes);
@@ -38,7 +42,7 @@ export function bodyKindOf(body: Body, dialect: DialectRules): BodyKind {
   const head = bytes.subarray(0, WINDOW);
   const text = textOf(body, head).trimStart();
   const markup = foreign === "markup" ? markupOf(text) : foreign;
-  if (markup === undefined && hasDirective(bytes, dialect)) return "robots";
+  if (markup === undefined && body.lines.some(({ kind }) => coreFields.has(kind))) return "robots";
   if (isBinary(head)) return "binary";
   const words = markup === "html" ? visible(text) : uncommented(text.slice(0, 300)).trim();
   if (markup === undefined || markup === "html") {
@@ -52,15 +56,6 @@ export function bodyKindOf(body: Body, dialect: DialectRules): BodyKind {
 function textOf({ bytes, text }: Body, head: Uint8Array): string {
   if (head.length === bytes.length) return text;
   return text.length === bytes.length ? text.slice(0, WINDOW) : decoder.decode(head);
-}
-
-/** Whether any line that crawlers read is a directive. */
-function hasDirective(bytes: Uint8Array, { syntax }: DialectRules): boolean {
-  const { length } = bytes;
-  const end = length > DEFAULT_MAX_BYTES ? lastWholeLine(bytes, 0, DEFAULT_MAX_BYTES) : length;
-  const lines = new LineTable(bytes, markLength(bytes, 0, end), end, syntax);
-  for (let row = 0; row < lines.count; row++) if (coreFields.has(lines.kind(row))) return true;
-  return false;
 }
 
 function markupOf(text: string): "html" | "xml" {

@@ -58,7 +58,7 @@ export class LintedText {
     this.dialect = dialect;
     this.url = url;
     this.crawlers = crawlers;
-    this.bodyKind = bodyKindOf(this, dialect);
+    this.bodyKind = bodyKindOf(this);
   }
 
   /** The lines that crawlers read: none after the size limit, so that no finding depends on one. */

@@ -1,15 +1,21 @@
 import { misuse } from "../../base/errors.ts";
 import { oneOf, someOf, trueOrFalse } from "../../base/kinds.ts";
 import { checkOptions, type Kinds } from "../../base/options.ts";
+import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
+import { dialectRules } from "../../engine/dialect/index.ts";
+import { Budget } from "../analyze/budget.ts";
+import { allows } from "../analyze/form.ts";
 import type { Diagnostic, Edit } from "../findings/diagnostic.ts";
 import type { Catalogues } from "../findings/messages.ts";
-import type { LintedText } from "../findings/source.ts";
+import { LintedText } from "../findings/source.ts";
+import { agentRules } from "./agent-rules.ts";
 import { applyEdits, growthOf } from "./edit.ts";
 import { lintSource, sourceOf } from "./lint.ts";
 import { inLanguage, LINT, type LintOptions, type Plan, planOf } from "./plan.ts";
 import type { Settings } from "./presets.ts";
-import { keepsRoots } from "./root-access.ts";
+import { CURRENT } from "./readings.ts";
 import type { BareRule } from "./rule.ts";
+import { decidingForm, formsOf } from "./rule-sets.ts";
 import { allRules, type RuleId } from "./rules/index.ts";
 import { stages } from "./stages.ts";
 
@@ -140,6 +146,46 @@ function allowed<B extends string | Uint8Array>(
     return kept.length < some.length ? keep(kept) : [];
   };
   return repairs.every(({ fix }) => fix!.safe) ? repairs : keep(repairs);
+}
+
+/** For each crawler that a file names, whether it is shut out of `/`; undefined if the file has too many rules. */
+type Roots = ReadonlyMap<string, boolean> | undefined;
+
+/**
+ * Whether no crawler that could fetch `/` before is shut out of it afterwards, nor the other way round, however today's
+ * crawlers read the files.
+ */
+function keepsRoots(before: LintedText, after: LintedText): boolean {
+  const now = after.once(rootsOf);
+  return before.once(rootsOf).every((was, i) => {
+    const is = now[i];
+    if (was === undefined || is === undefined) return false;
+    const shuts = (roots: ReadonlyMap<string, boolean>, name: string): boolean =>
+      roots.get(name) ?? roots.get("*") ?? false;
+    return ["*", ...was.keys(), ...is.keys()].every((name) => shuts(was, name) === shuts(is, name));
+  });
+}
+
+/** For {@link LintedText.once}: one answer for each reading. */
+function rootsOf(source: LintedText): readonly Roots[] {
+  return CURRENT.map((name) => {
+    const isRead = source.dialect.name === name;
+    return rootsIn(isRead ? source : new LintedText(source.bytes, dialectRules(name), source.url));
+  });
+}
+
+function rootsIn(source: LintedText): Roots {
+  const bound = agentRules(source);
+  if (bound === undefined) return undefined;
+  const budget = new Budget(Number.POSITIVE_INFINITY);
+  const roots = new Map<string, boolean>();
+  for (const { agents, rules } of bound) {
+    const filled = rules.filter(({ isEmpty }) => !isEmpty);
+    const form = decidingForm(formsOf(filled, source), "/", budget);
+    for (const { value } of agents)
+      roots.set(foldedName(addressee(value.text, source.dialect)), form !== undefined && !allows(form));
+  }
+  return roots;
 }
 
 /** The repairs that leave the file within the size limit. */

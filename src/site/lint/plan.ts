@@ -11,7 +11,7 @@ import { parsedUrl } from "../../engine/url/parsed.ts";
 import { type Catalogues, type Messages, textsOf } from "../findings/messages.ts";
 import { type PresetName, presetNames, presets, type Setting, type Settings } from "./presets.ts";
 import type { BareRule } from "./rule.ts";
-import { allRules } from "./rules/index.ts";
+import { allRules, type RuleId } from "./rules/index.ts";
 
 /** Options of {@link lint}. */
 export interface LintOptions {
@@ -116,9 +116,8 @@ function activeOf(preset: PresetName): readonly BareRule[] {
 }
 
 function activeWith(rules: Settings): BareRule[] {
-  const settings = new Map<string, Setting>(Object.entries(rules));
-  const active = (allRules as readonly BareRule[]).flatMap((rule) => {
-    const severity = settings.get(rule.id) ?? rule.severity;
+  const active = (allRules as readonly BareRule<RuleId>[]).flatMap((rule) => {
+    const severity = rules[rule.id] ?? rule.severity;
     return severity === "off" ? [] : [{ ...rule, severity }];
   });
   return active.sort((a, b) => turnOf(a) - turnOf(b));

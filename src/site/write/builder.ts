@@ -1,18 +1,17 @@
 import { aFunction } from "../../base/kinds.ts";
 import { expectKind } from "../../base/options.ts";
 import { build } from "./build.ts";
-import type { GroupSpec, PolicyPreset, RobotsSpec, RuleSpec, Texts } from "./spec.ts";
+import type { FieldSpec, GroupSpec, PolicyPreset, RobotsSpec, RuleSpec, Texts } from "./spec.ts";
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Builds a group step by step; rules keep the order in which they are added. */
 export class GroupBuilder {
-  readonly #group: Mutable<GroupSpec> & { readonly rules: RuleSpec[] };
-  readonly #extensions: { name: string; value: string }[] = [];
+  readonly #group: Mutable<GroupSpec> & { rules: RuleSpec[]; extensions: FieldSpec[] };
 
   /** @internal Use {@link RobotsBuilder.group}. */
   constructor(agents: Texts) {
-    this.#group = { agents, rules: [] };
+    this.#group = { agents, rules: [], extensions: [] };
   }
 
   /** Allows the paths that these patterns match. */
@@ -47,7 +46,7 @@ export class GroupBuilder {
 
   /** Adds any other field. */
   field(name: string, value: string): this {
-    this.#extensions.push({ name, value });
+    this.#group.extensions.push({ name, value });
     return this;
   }
 
@@ -59,7 +58,7 @@ export class GroupBuilder {
 
   /** @internal */
   toSpec(): GroupSpec {
-    return { ...this.#group, extensions: this.#extensions };
+    return { ...this.#group };
   }
 }
 

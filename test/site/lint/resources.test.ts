@@ -7,7 +7,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { type Dialect, parse } from "../../../src/index.ts";
 import { lint } from "../../../src/site/lint/index.ts";
-import { mayHoldResources, typicalResources } from "../../../src/site/lint/rules/blocked-resources.ts";
+import { mayHoldResources, typicalResources } from "../../../src/site/lint/rules/needed-files.ts";
 import { dialects } from "../../support/cases.ts";
 import { cases } from "../../support/effort.ts";
 

@@ -1,8 +1,9 @@
-import type { Edit } from "../../findings/diagnostic.ts";
+import type { SourceLine } from "../../findings/line.ts";
+import { columnsOf } from "../../findings/source.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { closesAll } from "../agent-lines.ts";
 import { agentRules } from "../agent-rules.ts";
-import { endingOf, insertionAfter, insertionBefore } from "../edit.ts";
+import { insertionAfter, insertionBefore, removal } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 
 export const blankAfterAgent = defineRule({
@@ -12,31 +13,21 @@ export const blankAfterAgent = defineRule({
     blank: "Yandex allows no empty line here, and older crawlers lose the rules of the group by it.",
   },
   check(source, report) {
-    let blanks: Edit[] = [];
+    let blanks: SourceLine[] = [];
     let headed = false;
     for (const line of source.lines) {
       if (line.kind === "user-agent") {
         headed = true;
         blanks = [];
       } else if (line.kind === "blank" && headed) {
-        const { number } = line;
-        blanks.push({ line: number, column: 1, endLine: number + 1, endColumn: 1, text: "" });
+        blanks.push(line);
       } else if (headed && (line.kind === "disallow" || line.kind === "allow")) {
         headed = false;
         const [first] = blanks;
         if (first === undefined) continue;
-        const at = {
-          line: first.line,
-          column: 1,
-          endLine: first.line,
-          endColumn: source.lines[first.line - 1]!.text.length + 1,
-        };
-        report(
-          at,
-          "blank",
-          {},
-          { safe: !source.dialect.blankEnds && !source.dialect.endsLists, edits: blanks },
-        );
+        const safe = !source.dialect.blankEnds && !source.dialect.endsLists;
+        const edits = blanks.map((blank) => removal(source, blank));
+        report(columnsOf(first, 1, first.text.length + 1), "blank", {}, { safe, edits });
       }
     }
   },
@@ -117,8 +108,7 @@ export const unclosedGroup = defineRule({
         const [before, line] = [agents[i - 1]!, agents[i]!];
         const between = source.lines.slice(before.number, line.number - 1);
         if (between.every(({ kind }) => kind === "comment" || kind === "invalid")) continue;
-        const end = { line: before.number + 1, column: 1, endLine: before.number + 1, endColumn: 1 };
-        const fix = { safe: false, guess: true, edits: [{ ...end, text: `Disallow:${endingOf(source)}` }] };
+        const fix = { safe: false, guess: true, edits: [insertionAfter(source, before, "Disallow:")] };
         const args = {
           agent: quoteValue(line.value.text),
           first: quoteValue(before.value.text),

@@ -1,5 +1,4 @@
 import * as agentNames from "./agent-names.ts";
-import * as blockedResources from "./blocked-resources.ts";
 import * as characters from "./characters.ts";
 import * as comparedRules from "./compared-rules.ts";
 import * as crawlDelay from "./crawl-delay.ts";
@@ -10,10 +9,10 @@ import * as fileListing from "./file-listing.ts";
 import * as groupLines from "./group-lines.ts";
 import * as groups from "./groups.ts";
 import * as lineShape from "./line-shape.ts";
+import * as neededFiles from "./needed-files.ts";
 import * as neverSent from "./never-sent.ts";
 import * as paths from "./paths.ts";
 import * as silence from "./silence.ts";
-import * as sitemapBlocked from "./sitemap-blocked.ts";
 import * as sitemaps from "./sitemaps.ts";
 import * as unrenderedTemplate from "./unrendered-template.ts";
 import * as wholeFile from "./whole-file.ts";
@@ -32,7 +31,7 @@ export const allRules = [
   characters.ambiguousEscape,
   wholeFile.binaryFile,
   groupLines.blankAfterAgent,
-  blockedResources.blockedResources,
+  neededFiles.blockedResources,
   wholeSite.blocksEverything,
   wholeFile.byteOrderMark,
   extensionValues.cleanParam,
@@ -87,7 +86,7 @@ export const allRules = [
   paths.severalPaths,
   comparedRules.shadowedRule,
   wholeSite.siteForSome,
-  sitemapBlocked.sitemapBlocked,
+  neededFiles.sitemapBlocked,
   sitemaps.sitemapHost,
   sitemaps.sitemapUrl,
   paths.spaceInPath,
