@@ -11,11 +11,12 @@ import { allSpellings, foldedPath, isTooLong, MOST_IN_ALL, plainPath } from "../
 import { type Caller, PERSON } from "./caller.ts";
 import { Decision, type Grounds, type Identity } from "./decision.ts";
 import type { Standing } from "./identities.ts";
-import type { Settings, Treatment } from "./options.ts";
+import type { Treatment } from "./options.ts";
 import type { Turn } from "./pace.ts";
 import { PAUSE } from "./reloader.ts";
 import type { IncomingRequest } from "./request.ts";
 import { OTHERS, type Rules } from "./rule-book.ts";
+import type { Settings } from "./settings.ts";
 
 /** A request on its way to a decision. */
 export interface Case {

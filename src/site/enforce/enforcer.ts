@@ -18,13 +18,13 @@ import { Identities, type Standing, type Unclear } from "./identities.ts";
 import { MeasuredCounts } from "./metrics.ts";
 import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
 import { ANY_CASE, PROXY_NOTICE, unclearText } from "./notices.ts";
-import type { EnforcerOptions, Settings } from "./options.ts";
+import type { EnforcerOptions } from "./options.ts";
 import { SharedTurns, Turns } from "./pace.ts";
 import { isSource, Reloader } from "./reloader.ts";
 import { type IncomingRequest, incomingOf, type PlainRequest, signedForm } from "./request.ts";
 import { expectFacts, type RequestFacts } from "./request-facts.ts";
 import { METHOD_NOT_ALLOWED, NOT_LOADED } from "./served-file.ts";
-import { nameListOf, settingsOf } from "./settings.ts";
+import { nameListOf, type Settings, settingsOf } from "./settings.ts";
 import { NO_SIGNATURE, outcomeOf } from "./signature-outcome.ts";
 import type { Summary } from "./summary.ts";
 

@@ -12,9 +12,9 @@ import { plainRules } from "../paths/rules-anew.ts";
 import { serviceRules } from "../paths/service-paths.ts";
 import { refusalOf, refuseBrokenFile } from "./broken-file.ts";
 import { idleLinesOf, idleText } from "./idle-lines.ts";
-import type { Settings } from "./options.ts";
 import { OTHERS, RuleBook, type Rules } from "./rule-book.ts";
 import { ServedFile } from "./served-file.ts";
+import type { Settings } from "./settings.ts";
 
 /** A robots.txt in force. It is replaced as a whole, so that no request sees half of an old and half of a new one. */
 export interface FileInForce {

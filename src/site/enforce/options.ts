@@ -4,11 +4,7 @@ import type { CrawlersSource } from "../../engine/agent/community/list.ts";
 import type { Bytes } from "../../engine/core/view.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
-import type { NameList } from "../identity/name-list.ts";
-import type { Networks } from "../identity/networks.ts";
-import type { PublishedList } from "../identity/published-lists.ts";
 import type { NameServer } from "../identity/reverse-dns.ts";
-import type { AddressReader } from "./client-address.ts";
 import type { Decision } from "./decision.ts";
 import type { Loadable } from "./reloader.ts";
 import type { SignedRequest } from "./request.ts";
@@ -143,36 +139,4 @@ export interface EnforcerOptions {
   readonly onNotice?: (notice: string) => unknown;
   /** The time in milliseconds since 1970, for tests. */
   readonly now?: () => number;
-}
-
-/** The options as the enforcer needs them. */
-export interface Settings extends Pick<EnforcerOptions, "robots"> {
-  readonly crawlers: NameList | Loadable<string | Uint8Array> | undefined;
-  readonly dns: EnforcerOptions["dns"] | undefined;
-  readonly signatures: EnforcerOptions["signatures"] | undefined;
-  readonly lint: EnforcerOptions["lint"] | undefined;
-  readonly onDecision: EnforcerOptions["onDecision"] | undefined;
-  readonly site: string;
-  readonly dialect: EnforcerOptions["dialect"] | undefined;
-  readonly allowEmpty: boolean;
-  readonly untilReady: "wait" | "allow" | "block";
-  readonly reportsOnly: boolean;
-  readonly unknown: Treatment;
-  readonly undeclared: Treatment;
-  readonly spoofed: Treatment;
-  readonly personal: "rules" | "allow";
-  readonly spellings: "all" | "as-sent";
-  readonly ignoresCase: boolean;
-  readonly holdsAll: boolean;
-  readonly networks: readonly Networks[];
-  readonly networksAt: readonly PublishedList[];
-  readonly fetch: Fetch;
-  readonly deadline: number;
-  readonly addressOf: AddressReader | undefined;
-  readonly isPaced: boolean;
-  readonly paceStore: KeyvLike | undefined;
-  readonly serve: ServeOptions | undefined;
-  readonly now: () => number;
-  readonly onError: (error: unknown) => unknown;
-  readonly onNotice: (notice: string) => unknown;
 }

@@ -9,15 +9,18 @@ import { publishedLists } from "../identity/published-lists.ts";
 import { addressReader } from "./client-address.ts";
 import { networksIn } from "./networks-list.ts";
 import { ENFORCER, hasPublished, ownLists } from "./option-kinds.ts";
-import type { EnforcerOptions, Settings } from "./options.ts";
+import type { EnforcerOptions } from "./options.ts";
 import { isSource } from "./reloader.ts";
 
+/** The options as the enforcer needs them. */
+export type Settings = ReturnType<typeof settingsOf>;
+
 /**
- * Checks the options of an enforcer.
+ * Checks the options of an enforcer, and fills in what is not given.
  *
  * @throws RobotsError INVALID_ARGUMENT
  */
-export function settingsOf(options: EnforcerOptions): Settings {
+export function settingsOf(options: EnforcerOptions) {
   const given = checkOptions("createEnforcer", options, ENFORCER) as EnforcerOptions;
   const { addressHeader = "", proxies = 1 } = given;
   if (proxies > 1 && /ip(?:v6)?$/i.test(addressHeader))

@@ -1,8 +1,8 @@
 import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
 import { isCrawlerToken } from "../../engine/agent/community/read.ts";
-import type { Settings } from "./options.ts";
 import type { SignedRequest } from "./request.ts";
+import type { Settings } from "./settings.ts";
 import type { SignatureOutcome } from "./signatures.ts";
 
 export const NO_SIGNATURE: SignatureOutcome = {};
