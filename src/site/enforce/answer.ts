@@ -1,4 +1,5 @@
 import { escapeHtml } from "../../base/escape.ts";
+import { encoder } from "../../base/utf8.ts";
 import type { Decision } from "./decision.ts";
 
 /** An answer in place of the page, for any kind of server. */
@@ -11,6 +12,16 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>;
   /** Empty where there is nothing to send, as for 304. */
   readonly body: string | Uint8Array;
+}
+
+/** How robots.txt itself is served. */
+export interface ServeOptions {
+  /** Seconds for which it may be cached; 3,600 by default. RFC 9309 2.4 has crawlers keep it for a day at most. */
+  readonly maxAge?: number | undefined;
+  /** The header `Content-Usage`, such as `"train-ai=n"`. */
+  readonly contentUsage?: string | undefined;
+  /** The header `X-Robots-Tag`, such as `"noindex"`, which keeps robots.txt itself out of indexes. */
+  readonly robotsTag?: string | undefined;
 }
 
 /** The title and the explanation of each status. */
@@ -47,4 +58,57 @@ export function refusal(decision: Decision, site: string, accept: string | undef
 export function responseOf({ status, headers, body }: Answer, method: string): Response {
   const isEmpty = method === "HEAD" || status === 304;
   return new Response(isEmpty ? null : (body as BodyInit), { status, headers });
+}
+
+/** The answer for other methods than GET and HEAD, such as POST (RFC 9110, 15.5.6). */
+export const METHOD_NOT_ALLOWED: Answer = {
+  status: 405,
+  headers: { allow: "GET, HEAD", "content-type": "text/plain; charset=utf-8" },
+  body: "405 Method Not Allowed\n",
+};
+
+/** The answer while the file has not been loaded: crawlers then fetch nothing, and ask again (RFC 9309, 2.3.1.4). */
+export const NOT_LOADED: Answer = {
+  status: 503,
+  headers: {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": "no-store",
+    "retry-after": "10",
+  },
+  body: "503 Service Unavailable\n\nThis site's robots.txt cannot be read yet.\n",
+};
+
+/** The file as it is sent to everybody, for the `If-None-Match` of a request. */
+export type ServedFile = (wanted: string | undefined) => Answer;
+
+/** How a file is sent. */
+export function servedFile(
+  text: string | Uint8Array,
+  { maxAge = 3600, contentUsage, robotsTag }: ServeOptions,
+): ServedFile {
+  const body = typeof text === "string" ? encoder.encode(text) : text;
+  const etag = `"${fingerprint(body)}"`;
+  const headers = {
+    "content-type": "text/plain; charset=utf-8",
+    "cache-control": `public, max-age=${maxAge}`,
+    etag,
+    ...(contentUsage !== undefined && { "content-usage": contentUsage }),
+    ...(robotsTag !== undefined && { "x-robots-tag": robotsTag }),
+  };
+  return (wanted) => {
+    const tags = wanted?.split(",").map((tag) => tag.trim().replace(/^W\//, "")) ?? [];
+    return tags.includes(etag) || tags.includes("*")
+      ? { status: 304, headers, body: "" }
+      : { status: 200, headers, body };
+  };
+}
+
+/** A hash of 64 bits (FNV-1a, forwards and backwards), which differs between files but for rare chance. */
+function fingerprint(bytes: Uint8Array): string {
+  let [forwards, backwards] = [0x811c9dc5, 0x811c9dc5];
+  for (let i = 0; i < bytes.length; i++) {
+    forwards = Math.imul(forwards ^ bytes[i]!, 0x01000193);
+    backwards = Math.imul(backwards ^ bytes[bytes.length - 1 - i]!, 0x01000193);
+  }
+  return [forwards, backwards].map((half) => (half >>> 0).toString(16).padStart(8, "0")).join("");
 }

@@ -7,26 +7,30 @@ import { isRobotsTxt, namesRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { crawlersOf } from "../identity/named-robots.ts";
 import { isFor, Networks } from "../identity/networks.ts";
 import { isCrawling } from "../identity/sender.ts";
-import { type Answer, refusal, responseOf } from "./answer.ts";
+import { type Answer, METHOD_NOT_ALLOWED, NOT_LOADED, refusal, responseOf } from "./answer.ts";
 import { Callers, PERSON as PERSON_CALLER } from "./caller.ts";
 import { type Case, decisionOn, decisionOnOtherMethod, delayOf, heldAs, namesRobot, turnOf } from "./case.ts";
 import { isForwarded } from "./client-address.ts";
+import { Counts, type Summary } from "./counts.ts";
 import { Decision } from "./decision.ts";
 import { webDocument } from "./download.ts";
 import { type FileInForce, publish } from "./file-in-force.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
-import { MeasuredCounts } from "./metrics.ts";
 import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
 import { ANY_CASE, PROXY_NOTICE, unclearText } from "./notices.ts";
 import type { EnforcerOptions } from "./options.ts";
 import { SharedTurns, Turns } from "./pace.ts";
 import { isSource, Reloader } from "./reloader.ts";
-import { type IncomingRequest, incomingOf, type PlainRequest, signedForm } from "./request.ts";
-import { expectFacts, type RequestFacts } from "./request-facts.ts";
-import { METHOD_NOT_ALLOWED, NOT_LOADED } from "./served-file.ts";
+import {
+  expectFacts,
+  type IncomingRequest,
+  incomingOf,
+  type PlainRequest,
+  type RequestFacts,
+  signedForm,
+} from "./request.ts";
 import { nameListOf, type Settings, settingsOf } from "./settings.ts";
-import { NO_SIGNATURE, outcomeOf } from "./signature-outcome.ts";
-import type { Summary } from "./summary.ts";
+import { NO_SIGNATURE, outcomeOf } from "./signatures-option.ts";
 
 const NONE: RequestFacts = {};
 
@@ -47,7 +51,7 @@ export class Enforcer {
   readonly ready: Promise<void>;
   readonly #settings: Settings;
   #callers: Callers;
-  readonly #counts = new MeasuredCounts();
+  readonly #counts = new Counts();
   readonly #identities: Identities;
   readonly #noticed = new Set<Unclear | "forwarded" | "case">();
   readonly #turns = new Turns();
@@ -149,7 +153,7 @@ export class Enforcer {
     const served = isNamed ? this.#published?.file : undefined;
     const one = this.#caseOf(request, facts, incoming);
     if (served !== undefined && !isCrawling(incoming.method)) return METHOD_NOT_ALLOWED;
-    const file = served?.answer(incoming.header("if-none-match"));
+    const file = served?.(incoming.header("if-none-match"));
     if (one instanceof Decision) return file;
     if (file !== undefined && isRobotsTxt(incoming.url)) {
       if (one.caller.kind === "person") this.#person();
@@ -218,7 +222,7 @@ export class Enforcer {
       return this.#person(sender.kind === "app" && this.#crawlers?.isLoaded === false);
     if (!this.#settings.holdsAll && !isCrawling(incoming.method)) {
       if (isPerson) return this.#person();
-      this.#counts.otherMethod();
+      this.#counts.otherMethods++;
       return this.#told(decisionOnOtherMethod(caller), incoming);
     }
     const { addressOf } = this.#settings;
@@ -236,7 +240,8 @@ export class Enforcer {
   }
 
   #person(isUndecided = false): Decision {
-    this.#counts.person(isUndecided);
+    this.#counts.people++;
+    if (isUndecided) this.#counts.undecided++;
     return PERSON;
   }
 
@@ -269,7 +274,7 @@ export class Enforcer {
     if (one.caller.kind === "person") {
       const person = this.#person();
       if (one.unsigned === undefined) return person;
-      this.#counts.unsigned();
+      this.#counts.unsigned++;
       return person.unsigned(one.unsigned);
     }
     if (this.#sharedTurns === undefined) return this.#decidedAtOnce(one, standing);
@@ -308,7 +313,7 @@ export class Enforcer {
   #decided(judged: Decision, one: Case): Decision {
     const { incoming, unsigned } = one;
     const decision = unsigned === undefined ? judged : judged.unsigned(unsigned);
-    this.#counts.measure(decision, one, this.#published?.rules);
+    this.#counts.robot(decision, one, this.#published?.rules);
     if (decision.identity === "spoofed" && this.#settings.addressOf === undefined && isForwarded(incoming))
       this.#notice("forwarded", PROXY_NOTICE);
     return this.#told(decision, incoming);
@@ -365,7 +370,7 @@ export class Enforcer {
   }
 
   readonly #onUnclear = (why: Unclear, written: string | undefined): void => {
-    this.#counts.unverifiable(why);
+    this.#counts.unverifiable[why]++;
     this.#notice(why, unclearText(why, written, this.#settings.addressOf !== undefined));
   };
 

@@ -10,10 +10,10 @@ import { Policy } from "../../engine/policy/policy.ts";
 import { parse, Robots } from "../../engine/policy/robots.ts";
 import { plainRules } from "../paths/rules-anew.ts";
 import { serviceRules } from "../paths/service-paths.ts";
+import { type ServedFile, servedFile } from "./answer.ts";
 import { refusalOf, refuseBrokenFile } from "./broken-file.ts";
 import { idleLinesOf, idleText } from "./idle-lines.ts";
 import { OTHERS, RuleBook, type Rules } from "./rule-book.ts";
-import { ServedFile } from "./served-file.ts";
 import type { Settings } from "./settings.ts";
 
 /** A robots.txt in force. It is replaced as a whole, so that no request sees half of an old and half of a new one. */
@@ -52,7 +52,7 @@ export function publish(
   refuseErrors(body, lint);
   return {
     rules: new RuleBook(robots, ignoresCase),
-    file: serve && new ServedFile(body, serve),
+    file: serve && servedFile(body, serve),
     notices: noticesAbout(robots),
   };
 }

@@ -1,7 +1,7 @@
 import { objectWith } from "../../base/kinds.ts";
 import { expectKind, expectNoMore } from "../../base/options.ts";
 import type { Enforcer } from "./enforcer.ts";
-import { anEnforcer } from "./given-enforcer.ts";
+import { anEnforcer } from "./handlers.ts";
 
 /** The part of OpenTelemetry's `Meter` that is needed. */
 export interface MetricsMeter<I = unknown> {

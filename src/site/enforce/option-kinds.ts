@@ -23,10 +23,10 @@ import { knownCrawlers } from "../../engine/agent/known.ts";
 import { trueBytesOf } from "../../engine/core/view.ts";
 import { Robots } from "../../engine/policy/robots.ts";
 import { anOrigin, webUrl } from "../../engine/url/kinds.ts";
-import { isFactory } from "./factory.ts";
+import type { ServeOptions } from "./answer.ts";
 import type { EnforcerOptions, PublishedNetworks } from "./options.ts";
 import { isSource, type Loadable } from "./reloader.ts";
-import type { ServeOptions } from "./served-file.ts";
+import { SIGNATURES } from "./signatures-option.ts";
 
 /** @internal A file, or a source of one. Whether it is a robots.txt is checked when it is put in force. */
 const ROBOTS: Kind<EnforcerOptions["robots"]> = {
@@ -120,11 +120,6 @@ function ofTheFile<T>(kind: Kind<T>): Kind<T> {
     kind,
   );
 }
-
-const SIGNATURES: Kind<NonNullable<EnforcerOptions["signatures"]>> = {
-  wanted: "a function that takes a signed request: webBotAuth(), not webBotAuth",
-  test: (value, name) => aFunction.test(value, name) && !isFactory(value),
-};
 
 const TREATMENT = oneOf("rules", "allow", "block");
 

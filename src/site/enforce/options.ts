@@ -5,10 +5,10 @@ import type { Bytes } from "../../engine/core/view.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import type { NameServer } from "../identity/reverse-dns.ts";
+import type { ServeOptions } from "./answer.ts";
 import type { Decision } from "./decision.ts";
 import type { Loadable } from "./reloader.ts";
 import type { SignedRequest } from "./request.ts";
-import type { ServeOptions } from "./served-file.ts";
 import type { SignatureVerifier } from "./signatures.ts";
 
 /** A source of a robots.txt that may change: it loads the file, and says after how many milliseconds to look again. */

@@ -2,7 +2,6 @@ import { describeValue } from "../../base/describe-value.ts";
 import { misuse } from "../../base/errors.ts";
 import { isPlain, wrongValue } from "../../base/options.ts";
 import { ORIGIN } from "../paths/spellings.ts";
-import { expectAddress } from "./request-facts.ts";
 
 /** A request, for servers without `Request`. */
 export interface PlainRequest {
@@ -25,6 +24,14 @@ export interface PlainRequest {
    * first. A header that `headers` lacks is looked for here.
    */
   readonly rawHeaders?: readonly string[] | undefined;
+}
+
+/** Facts about a request that it does not contain itself. */
+export interface RequestFacts {
+  /** The client's address. */
+  readonly address?: string | null | undefined;
+  /** Keeps background work alive after the response, as the context of edge runtimes does. */
+  waitUntil?(work: Promise<unknown>): void;
 }
 
 /** A request as it may have been signed: a `Request`, or something like it. */
@@ -88,6 +95,30 @@ function expectNames(request: Request | PlainRequest): void {
         "A request has no {name}: write url, userAgent, address, method, headers or rawHeaders.",
         { name: describeValue(name) },
       );
+}
+
+/** @throws RobotsError INVALID_ARGUMENT unless it is an object with these names; edge contexts may have more */
+export function expectFacts(facts: RequestFacts): void {
+  if (typeof facts !== "object" || facts === null || Symbol.iterator in facts)
+    throw wrongValue("The second argument", "an object such as { address }", facts);
+  expectAddress(facts.address);
+  const { waitUntil } = facts as { readonly waitUntil?: unknown };
+  if (waitUntil !== undefined && typeof waitUntil !== "function")
+    throw wrongValue("waitUntil", "a function", waitUntil);
+  if ("address" in facts || "waitUntil" in facts) return;
+  for (const name in facts)
+    if (isPlain(facts))
+      throw misuse(
+        "second-argument",
+        "The second argument has neither address nor waitUntil, but {name}: write { address }.",
+        { name: describeValue(name) },
+      );
+}
+
+/** Accepts null for a missing address, as `headers.get` returns it. @throws RobotsError INVALID_ARGUMENT */
+function expectAddress(address: unknown): void {
+  if (address !== undefined && address !== null && typeof address !== "string")
+    throw wrongValue("address", 'that of the client, such as "203.0.113.5"', address);
 }
 
 function areHeaders(headers: unknown): headers is object {

@@ -1,7 +1,7 @@
 import { type parseItem, serializeItem } from "structured-headers";
 import { kindOf, publicPart } from "../../base/key-directory.ts";
 import { encoder } from "../../base/utf8.ts";
-import type { Key } from "./key-document.ts";
+import type { Key } from "./key-directory.ts";
 import type { SignedRequest } from "./request.ts";
 
 export type Item = ReturnType<typeof parseItem>;

@@ -7,13 +7,11 @@ import type { Fetch } from "../../base/response.ts";
 import { tell } from "../../base/tell.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { anOrigin } from "../../engine/url/kinds.ts";
-import { markFactory } from "./factory.ts";
-import { KeyDirectory } from "./key-directory.ts";
-import { whyUnfit } from "./key-document.ts";
+import { KeyDirectory, whyUnfit } from "./key-directory.ts";
 import type { SignedRequest } from "./request.ts";
-import { keySetOf, memberOf, refuse, SignatureRefusal } from "./signature-agent.ts";
 import { type Item, isComponent, isMadeWith, signatureBase } from "./signature-base.ts";
-import { AGENTS_BY_ORIGIN, tokensOf } from "./signers.ts";
+import { markFactory } from "./signatures-option.ts";
+import { AGENTS_BY_ORIGIN, keySetOf, memberOf, refuse, SignatureRefusal, tokensOf } from "./signers.ts";
 
 /** Options of {@link webBotAuth}. */
 export interface WebBotAuthOptions {
@@ -167,7 +165,7 @@ type Labelled = ReturnType<typeof parseDictionary> extends Map<infer K, infer V>
 /**
  * The signatures of a request that may count, in the order in which they are tried.
  *
- * @throws Refused if there are none among others, and for broken headers
+ * @throws SignatureRefusal if there are none among others, and for broken headers
  */
 function signaturesOf({ headers }: SignedRequest): Labelled[] {
   const [input, signed, agents] = ["signature-input", "signature", AGENT].map(
@@ -183,7 +181,7 @@ function signaturesOf({ headers }: SignedRequest): Labelled[] {
 /** RFC 9421, 2.3: times are whole seconds. */
 const isSecond = (time: unknown): time is number => Number.isInteger(time);
 
-/** @throws Refused for a signature that cannot count */
+/** @throws SignatureRefusal for a signature that cannot count */
 function signatureOf(
   { method, url, headers }: SignedRequest,
   found: Labelled,
@@ -219,7 +217,7 @@ function signatureOf(
 
 type Parameters = Item[1];
 
-/** The covered components, by name. @throws Refused for one covered twice (RFC 9421, 2.5) or not verifiable here */
+/** The covered components, by name. @throws SignatureRefusal for one covered twice (RFC 9421, 2.5) or not verifiable here */
 function coveredBy(components: readonly Item[]): Map<string, Parameters> {
   const covered = new Map<string, Parameters>();
   const seen = new Set<string>();
