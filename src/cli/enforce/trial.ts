@@ -72,6 +72,7 @@ export class Trial {
   readonly #callers: Callers;
   readonly #identities = new Identities(undefined);
   readonly #rules: Rules;
+  readonly #networks: readonly Networks[];
   readonly #treatments: Treatments;
   readonly #robots = new Map<string, Counts>();
   #requests = 0;
@@ -83,7 +84,7 @@ export class Trial {
   constructor(rules: Rules, networks: readonly Networks[], treatments: Treatments, crawlers?: NameList) {
     this.#callers = new Callers(crawlers);
     this.#rules = rules;
-    this.#identities.networks = networks;
+    this.#networks = networks;
     this.#treatments = treatments;
   }
 
@@ -107,7 +108,7 @@ export class Trial {
       return;
     }
     const incoming = incomingOf({ url: target, userAgent: agent });
-    const standing = this.#identities.of(crawlersOf(caller.robots), client, 0);
+    const standing = this.#identities.of(crawlersOf(caller.robots), this.#networks, client, 0);
     // Without DNS, everything is known at once.
     const known = typeof standing === "string" ? standing : "claimed";
     const decision = decisionOn({ caller, incoming, address: client, now: 0 }, known, this.#rules, {

@@ -2,25 +2,19 @@ import { type Metric, prometheusText } from "../../base/metrics.ts";
 import { expectNoMore } from "../../base/options.ts";
 import { tell } from "../../base/tell.ts";
 import { inTime } from "../../base/timers.ts";
-import { decoder } from "../../base/utf8.ts";
 import { isRobotsTxt, namesRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { crawlersOf } from "../identity/named-robots.ts";
-import { isFor, Networks } from "../identity/networks.ts";
 import { isCrawling } from "../identity/sender.ts";
 import { type Answer, METHOD_NOT_ALLOWED, NOT_LOADED, refusal, responseOf } from "./answer.ts";
-import { Callers, PERSON as PERSON_CALLER } from "./caller.ts";
+import { PERSON as PERSON_CALLER } from "./caller.ts";
 import { type Case, decisionOn, decisionOnOtherMethod, delayOf, heldAs, namesRobot, turnOf } from "./case.ts";
 import { isForwarded } from "./client-address.ts";
 import { Counts, type Summary } from "./counts.ts";
 import { Decision } from "./decision.ts";
-import { webDocument } from "./download.ts";
-import { type FileInForce, publish } from "./file-in-force.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
-import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
 import { ANY_CASE, PROXY_NOTICE, unclearText } from "./notices.ts";
 import type { EnforcerOptions } from "./options.ts";
 import { SharedTurns, Turns } from "./pace.ts";
-import { isSource, Reloader } from "./reloader.ts";
 import {
   expectFacts,
   type IncomingRequest,
@@ -29,16 +23,11 @@ import {
   type RequestFacts,
   signedForm,
 } from "./request.ts";
-import { nameListOf, type Settings, settingsOf } from "./settings.ts";
+import { type Settings, settingsOf } from "./settings.ts";
 import { NO_SIGNATURE, outcomeOf } from "./signatures-option.ts";
+import { Sources } from "./sources.ts";
 
 const NONE: RequestFacts = {};
-
-/** Milliseconds between downloads of a published list. */
-const DAY = 86_400_000;
-
-/** A published list of networks, and whom it is for. */
-type LoadedList = { readonly names: readonly string[]; readonly list: Reloader<Uint8Array> };
 
 /** Holds robots to a published robots.txt. Create it with {@link createEnforcer}. */
 export class Enforcer {
@@ -50,46 +39,21 @@ export class Enforcer {
    */
   readonly ready: Promise<void>;
   readonly #settings: Settings;
-  #callers: Callers;
   readonly #counts = new Counts();
   readonly #identities: Identities;
   readonly #noticed = new Set<Unclear | "forwarded" | "case">();
   readonly #turns = new Turns();
   readonly #sharedTurns: SharedTurns | undefined;
-  /** Loads the file, if it has a source. */
-  readonly #file: Reloader<string | Uint8Array> | undefined;
-  readonly #lists: readonly LoadedList[];
-  readonly #crawlers: Reloader<string | Uint8Array> | undefined;
-  /** The file and all lists, each of which is loaded again when it is due. */
-  readonly #loaded: readonly Pick<Reloader<unknown>, "touch" | "name" | "loadedAt" | "failures">[];
-  #published: FileInForce | undefined;
-  #publishedAt = 0;
+  readonly #sources: Sources;
 
   /** @internal */
   constructor(settings: Settings) {
     this.#settings = settings;
-    const { robots, dns, networks, paceStore, crawlers } = settings;
+    const { dns, paceStore } = settings;
     this.#identities = new Identities(dns, this.#onUnclear);
-    this.#identities.networks = networks;
     this.#sharedTurns = paceStore && new SharedTurns(paceStore, this.#onError);
-    if (isSource(robots))
-      this.#file = new Reloader("robots.txt", robots, (body) => this.#publish(body), this.#onError);
-    else this.#publish(robots);
-    this.#callers = new Callers(isSource(crawlers) ? undefined : crawlers);
-    if (isSource(crawlers)) {
-      const follow = (text: string | Uint8Array): void => {
-        this.#callers = new Callers(nameListOf(text));
-      };
-      this.#crawlers = new Reloader("crawlers", crawlers, follow, this.#onError);
-    }
-    this.#lists = this.#networkSources();
-    const lists = this.#lists.map(({ list }) => list);
-    this.#loaded = [this.#file, this.#crawlers, ...lists].flatMap((one) => one ?? []);
-    this.#touch();
-    const missing = lists.map((list) => list.missing);
-    this.ready = Promise.all([this.#file?.first, this.#crawlers?.first, ...missing]).then(() => {});
-    // A rejection that nobody waits for must not end the server.
-    this.ready.catch(() => {});
+    this.#sources = new Sources(settings, this.#onError);
+    this.ready = this.#sources.ready;
   }
 
   /**
@@ -98,15 +62,8 @@ export class Enforcer {
    *
    * @throws RobotsError INVALID_ARGUMENT if it is not a robots.txt, or if `lint` finds errors in it
    */
-  replace(robots: Parameters<typeof publish>[0]): void {
-    this.#publish(robots);
-    this.#file?.supersede(this.#publishedAt);
-  }
-
-  #publish(robots: Parameters<typeof publish>[0]): void {
-    this.#published = publish(robots, this.#settings);
-    this.#publishedAt = this.#settings.now();
-    for (const notice of this.#published.notices) tell(this.#settings.onNotice, notice);
+  replace(robots: Parameters<Sources["replace"]>[0]): void {
+    this.#sources.replace(robots);
   }
 
   /**
@@ -148,19 +105,19 @@ export class Enforcer {
   ): Answer | undefined | Promise<Answer | undefined> {
     const incoming = incomingOf(request);
     const isNamed = namesRobotsTxt(incoming.url);
-    if (isNamed && this.#settings.serve !== undefined && this.#published === undefined)
+    if (isNamed && this.#settings.serve !== undefined && this.#sources.published === undefined)
       return this.#onceLoaded(request, facts);
-    const served = isNamed ? this.#published?.file : undefined;
+    const served = isNamed ? this.#sources.published?.file : undefined;
     const one = this.#caseOf(request, facts, incoming);
     if (served !== undefined && !isCrawling(incoming.method)) return METHOD_NOT_ALLOWED;
     const file = served?.(incoming.header("if-none-match"));
     if (one instanceof Decision) return file;
     if (file !== undefined && isRobotsTxt(incoming.url)) {
       if (one.caller.kind === "person") this.#person();
-      else this.#decided(decisionOn(one, "claimed", this.#published?.rules, this.#settings), one);
+      else this.#decided(one, decisionOn(one, "claimed", this.#sources.rules, this.#settings));
       return file;
     }
-    const isKnown = this.#missing(one).length === 0;
+    const isKnown = this.#sources.missingFor(one).length === 0;
     if (isKnown && !this.#isSigned(one.incoming) && this.#sharedTurns === undefined) {
       const standing = this.#standing(one);
       if (typeof standing === "string")
@@ -172,9 +129,9 @@ export class Enforcer {
   /** Robots.txt before it has been loaded: where a site answers that it has none, crawlers fetch everything for a day. */
   async #onceLoaded(request: Request | PlainRequest, facts: RequestFacts): Promise<Answer | undefined> {
     expectFacts(facts);
-    this.#touch(facts);
-    await this.#within(this.#settings.deadline, this.#file?.missing ?? Promise.resolve(), undefined);
-    return this.#published === undefined ? NOT_LOADED : this.answer(request, facts);
+    this.#sources.touch(facts);
+    await this.#within(this.#settings.deadline, this.#sources.missingFile ?? Promise.resolve(), undefined);
+    return this.#sources.published === undefined ? NOT_LOADED : this.answer(request, facts);
   }
 
   /** @internal Reports an error that has no other way out. */
@@ -199,9 +156,7 @@ export class Enforcer {
 
   /** @internal */
   measured(): Metric[] {
-    const given = { name: "robots.txt", loadedAt: this.#publishedAt, failures: 0 };
-    const loaded = this.#file === undefined ? [given, ...this.#loaded] : this.#loaded;
-    return this.#counts.metrics(loaded, this.#settings.reportsOnly);
+    return this.#counts.metrics(this.#sources.loaded, this.#settings.reportsOnly);
   }
 
   /**
@@ -214,12 +169,12 @@ export class Enforcer {
     incoming = incomingOf(request),
   ): Case | Decision {
     if (facts !== NONE) expectFacts(facts);
-    if (this.#loaded.length > 0) this.#touch(facts);
-    const sender = this.#callers.of(incoming.userAgent);
-    const caller = heldAs(sender, this.#published?.rules);
+    this.#sources.touch(facts);
+    const sender = this.#sources.callers.of(incoming.userAgent);
+    const caller = heldAs(sender, this.#sources.rules);
     const isPerson = caller.kind === "person";
     if (isPerson && !this.#isSigned(incoming))
-      return this.#person(sender.kind === "app" && this.#crawlers?.isLoaded === false);
+      return this.#person(sender.kind === "app" && this.#sources.lackCrawlers);
     if (!this.#settings.holdsAll && !isCrawling(incoming.method)) {
       if (isPerson) return this.#person();
       this.#counts.otherMethods++;
@@ -232,7 +187,7 @@ export class Enforcer {
   }
 
   #standing({ caller, address, now }: Case, robots = caller.robots): Standing | Promise<Standing> {
-    return this.#identities.of(crawlersOf(robots), address, now);
+    return this.#identities.of(crawlersOf(robots), this.#sources.networks, address, now);
   }
 
   #isSigned(incoming: IncomingRequest): boolean {
@@ -252,11 +207,11 @@ export class Enforcer {
     // As it is now: frameworks change the URL of a request that they hand on.
     const signed = this.#isSigned(sent.incoming) ? signedForm(request, sent.incoming) : undefined;
     const work = async (): Promise<readonly [Case, Standing]> => {
-      await Promise.all(this.#missing(sent));
+      await Promise.all(this.#sources.missingFor(sent));
       const { token, why } = signed === undefined ? NO_SIGNATURE : await outcomeOf(signatures!, signed);
       const signer = token || undefined;
-      if (signer !== undefined && !namesRobot(sent.caller, this.#published?.rules))
-        return [{ ...sent, caller: this.#callers.signedBy(signer) }, "verified"];
+      if (signer !== undefined && !namesRobot(sent.caller, this.#sources.rules))
+        return [{ ...sent, caller: this.#sources.callers.signedBy(signer) }, "verified"];
       const others = signer === undefined ? why : `it is ${signer}'s`;
       if (isPerson) return [{ ...sent, unsigned: others }, "claimed"];
       if (signer?.toLowerCase() !== sent.caller.token?.toLowerCase() || signer === undefined)
@@ -278,14 +233,10 @@ export class Enforcer {
       return person.unsigned(one.unsigned);
     }
     if (this.#sharedTurns === undefined) return this.#decidedAtOnce(one, standing);
-    const rules = this.#published?.rules;
-    const judged = decisionOn(one, standing, rules, this.#settings);
-    const delay = this.#delayOf(judged, one.now);
-    if (delay === 0) return this.#decided(judged, one);
-    const turn = this.#sharedTurns.take(turnOf(one, judged.identity, rules), delay, one.now);
+    const { judged, turn } = this.#judged(one, standing);
     const left = Math.max(deadline - (performance.now() - begun), 0);
-    const wait = await this.#within(left, turn, 0);
-    return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
+    const wait = turn && (await this.#within(left, this.#sharedTurns.take(...turn), 0));
+    return this.#decided(one, judged, wait);
   }
 
   /** The result of work, or `otherwise` if it fails or takes too long. */
@@ -298,22 +249,28 @@ export class Enforcer {
   }
 
   #decidedAtOnce(one: Case, standing: Standing): Decision {
-    const rules = this.#published?.rules;
+    const { judged, turn } = this.#judged(one, standing);
+    return this.#decided(one, judged, turn && this.#turns.take(...turn));
+  }
+
+  /** What robots.txt says, and the turn that the request has to take; undefined if it need not take any. */
+  #judged(
+    one: Case,
+    standing: Standing,
+  ): { readonly judged: Decision; readonly turn: Parameters<Turns["take"]> | undefined } {
+    const { rules } = this.#sources;
     const judged = decisionOn(one, standing, rules, this.#settings);
-    const delay = this.#delayOf(judged, one.now);
-    const wait = delay > 0 ? this.#turns.take(turnOf(one, judged.identity, rules), delay, one.now) : 0;
-    return this.#decided(wait > 0 ? judged.slowed(wait) : judged, one);
+    const delay = this.#settings.isPaced && judged.action === "allow" ? delayOf(judged, one.now) : 0;
+    if (delay === 0) return { judged, turn: undefined };
+    return { judged, turn: [turnOf(one, judged.identity, rules), delay, one.now] };
   }
 
-  /** Milliseconds between two turns; 0 where robots need not take turns. */
-  #delayOf(judged: Decision, now: number): number {
-    return this.#settings.isPaced && judged.action === "allow" ? delayOf(judged, now) : 0;
-  }
-
-  #decided(judged: Decision, one: Case): Decision {
+  /** @param wait milliseconds until the request's turn */
+  #decided(one: Case, judged: Decision, wait = 0): Decision {
     const { incoming, unsigned } = one;
-    const decision = unsigned === undefined ? judged : judged.unsigned(unsigned);
-    this.#counts.robot(decision, one, this.#published?.rules);
+    const paced = wait > 0 ? judged.slowed(wait) : judged;
+    const decision = unsigned === undefined ? paced : paced.unsigned(unsigned);
+    this.#counts.robot(decision, one, this.#sources.rules);
     if (decision.identity === "spoofed" && this.#settings.addressOf === undefined && isForwarded(incoming))
       this.#notice("forwarded", PROXY_NOTICE);
     return this.#told(decision, incoming);
@@ -328,45 +285,6 @@ export class Enforcer {
   #answerTo(decision: Decision, { incoming }: Case): Answer | undefined {
     if (decision.action === "allow" || this.#settings.reportsOnly) return undefined;
     return refusal(decision, this.#settings.site, incoming.header("accept"));
-  }
-
-  #networkSources(): LoadedList[] {
-    const { networksAt, fetch } = this.#settings;
-    return networksAt.map(({ for: names, url }) => {
-      // An empty list at first: while it loads, it proves nobody and refutes nobody.
-      let last = new Networks(names, url, "");
-      this.#identities.networks = [...this.#identities.networks, last];
-      const list = new Reloader(
-        url,
-        webDocument(url, MOST_NETWORKS, DAY, fetch),
-        (body) => {
-          const fresh = networksIn(names, url, decoder.decode(body));
-          const others = this.#identities.networks.filter((one) => one !== last);
-          this.#identities.networks = [...others, fresh];
-          last = fresh;
-        },
-        this.#onError,
-      );
-      return { names, list };
-    });
-  }
-
-  /** Loads again what is due, whoever comes: people's requests may be the only ones, and must cost nearly nothing. */
-  #touch(facts = NONE): void {
-    const now = this.#settings.now();
-    for (const work of this.#loaded.map((one) => one.touch(now))) if (work) facts.waitUntil?.(work);
-  }
-
-  /** First loads that a robot has to wait for: of the file, and of networks that may be its own. */
-  #missing({ caller, incoming }: Case): readonly Promise<void>[] {
-    if (isRobotsTxt(incoming.url)) return [];
-    const file = this.#settings.untilReady === "wait" ? this.#file?.missing : undefined;
-    const lists = this.#lists.flatMap((one) =>
-      one.list.missing !== undefined && crawlersOf(caller.robots).some((crawler) => isFor(one, crawler))
-        ? one.list.missing
-        : [],
-    );
-    return file === undefined ? lists : [file, ...lists];
   }
 
   readonly #onUnclear = (why: Unclear, written: string | undefined): void => {

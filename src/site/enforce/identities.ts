@@ -34,7 +34,6 @@ interface Known {
 
 /** Checks robots by the networks and the names that their operators publish. */
 export class Identities {
-  networks: readonly Networks[] = [];
   readonly #dns: NameServer | undefined;
   readonly #onUnclear: (why: Unclear, written: string | undefined) => void;
   readonly #byName = new Map<string, Known>();
@@ -57,9 +56,14 @@ export class Identities {
    *
    * @param written the client's address; undefined if it is not known
    */
-  of(crawlers: readonly Crawler[], written: string | undefined, now: number): Standing | Promise<Standing> {
-    if (this.#dns === undefined && this.networks.length === 0) return "claimed";
-    const proofs = proofsOf(crawlers, this.networks, this.#dns !== undefined);
+  of(
+    crawlers: readonly Crawler[],
+    networks: readonly Networks[],
+    written: string | undefined,
+    now: number,
+  ): Standing | Promise<Standing> {
+    if (this.#dns === undefined && networks.length === 0) return "claimed";
+    const proofs = proofsOf(crawlers, networks, this.#dns !== undefined);
     if (proofs === undefined) return "claimed";
     const address = written === undefined ? undefined : readClient(written);
     if (address === undefined) {
