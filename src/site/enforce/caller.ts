@@ -1,11 +1,10 @@
 import type { ListedCrawler } from "../../engine/agent/community/listed.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
-import { plainHeader } from "../identity/compatible.ts";
 import type { NameList } from "../identity/name-list.ts";
 import { type NamedRobot, robotsIn } from "../identity/named-robots.ts";
 import { isPersonal, personalNamesIn } from "../identity/personal.ts";
-import { NAMELESS_SENDER, readPart, type Sender, senderOf } from "../identity/sender.ts";
+import { NAMELESS_SENDER, plainHeader, readPart, type Sender, senderOf } from "../identity/sender.ts";
 import type { Automation } from "../identity/software.ts";
 import { ownText } from "../logs/text.ts";
 

@@ -2,9 +2,15 @@ import { inTime } from "../../base/timers.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { type Address, ownNetwork, readClient } from "../identity/address.ts";
 import type { Networks } from "../identity/networks.ts";
-import type { AddressResult } from "../identity/reverse-dns.ts";
-import { checkNames, type NameServer } from "../identity/reverse-dns.ts";
-import { PROXY, proofsOf, resultBy } from "../identity/standing.ts";
+import {
+  type AddressResult,
+  checkNames,
+  type NameServer,
+  PROXY,
+  proofsOf,
+  resultBy,
+  UNCHECKED,
+} from "../identity/standing.ts";
 
 /**
  * What is known of a request under a crawler's name. `claimed`: nothing proves or refutes that it is genuine.
@@ -27,8 +33,7 @@ const OF_NETWORK = 8;
 /** Milliseconds for a look-up. */
 const LONGEST = 15_000;
 
-interface Known {
-  readonly result: AddressResult["result"];
+interface Known extends Pick<AddressResult, "result"> {
   readonly until: number;
 }
 
@@ -78,28 +83,26 @@ export class Identities {
   #named(address: Address, domains: readonly string[], now: number): AddressResult | Promise<AddressResult> {
     const key = `${address.text} ${domains.join()}`;
     const known = this.#byName.get(key);
-    if (known !== undefined && now < known.until) return RESULTS[known.result];
+    if (known !== undefined && now < known.until) return known;
     const check = this.#checks.get(key);
     if (check !== undefined) return check;
     const network = ownNetwork(address);
     const beside = this.#ofNetwork.get(network) ?? 0;
     if (this.#checks.size === AT_ONCE || beside === OF_NETWORK) {
       this.#onUnclear("busy", address.text);
-      return RESULTS.unchecked;
+      return UNCHECKED;
     }
     this.#ofNetwork.set(network, beside + 1);
-    const finish = (result: AddressResult["result"]): AddressResult => {
-      this.#checks.delete(key);
-      const left = this.#ofNetwork.get(network)! - 1;
-      if (left === 0) this.#ofNetwork.delete(network);
-      else this.#ofNetwork.set(network, left);
-      return this.#remember(key, result, now);
-    };
-    const found = inTime(LONGEST, checkNames(address, domains, this.#dns!), () => RESULTS.unchecked);
-    const asking = found.then(
-      ({ result }) => finish(result),
-      () => finish("unchecked"),
-    );
+    const found = inTime(LONGEST, checkNames(address, domains, this.#dns!), () => UNCHECKED);
+    const asking = found
+      .catch(() => UNCHECKED)
+      .then(({ result }) => {
+        this.#checks.delete(key);
+        const left = this.#ofNetwork.get(network)! - 1;
+        if (left === 0) this.#ofNetwork.delete(network);
+        else this.#ofNetwork.set(network, left);
+        return this.#remember(key, result, now);
+      });
     this.#checks.set(key, asking);
     return asking;
   }
@@ -109,17 +112,11 @@ export class Identities {
       const [oldest] = this.#byName.keys();
       this.#byName.delete(oldest!);
     }
-    this.#byName.set(key, { result, until: now + (result === "unchecked" ? KEPT_UNANSWERED : KEPT) });
-    return RESULTS[result];
+    const known: Known = { result, until: now + (result === "unchecked" ? KEPT_UNANSWERED : KEPT) };
+    this.#byName.set(key, known);
+    return known;
   }
 }
-
-/** Results from DNS. Only the result is remembered, so one object for each does. */
-const RESULTS: Readonly<Record<AddressResult["result"], AddressResult>> = {
-  verified: { result: "verified" },
-  spoofed: { result: "spoofed" },
-  unchecked: { result: "unchecked" },
-};
 
 function standingOf({ result }: AddressResult): Standing {
   return result === "unchecked" ? "claimed" : result;

@@ -4,12 +4,11 @@ import type { CrawlersSource } from "../../engine/agent/community/list.ts";
 import type { Bytes } from "../../engine/core/view.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
-import type { NameServer } from "../identity/reverse-dns.ts";
+import type { NameServer } from "../identity/standing.ts";
 import type { ServeOptions } from "./answer.ts";
 import type { Decision } from "./decision.ts";
 import type { Loadable } from "./reloader.ts";
-import type { SignedRequest } from "./request.ts";
-import type { SignatureVerifier } from "./signatures.ts";
+import type { Signatures } from "./signatures-option.ts";
 
 /** A source of a robots.txt that may change: it loads the file, and says after how many milliseconds to look again. */
 export type RobotsSource = Loadable<string | Uint8Array>;
@@ -108,8 +107,7 @@ export interface EnforcerOptions {
    * none did. `webBotAuth` returns such a function, whose `check` also says why a signature does not count. A client
    * that signs is that robot, unless its `User-Agent` header names another that the table, the list or the file has.
    */
-  readonly signatures?: ((request: SignedRequest) => Promise<string | undefined>) &
-    Partial<Pick<SignatureVerifier, "check">>;
+  readonly signatures?: Signatures;
   /** Milliseconds that a robot's request may wait for loading, DNS, signatures and a shared pace. Default 500. */
   readonly deadline?: number;
   /**

@@ -3,12 +3,29 @@ import { misuse } from "../../base/errors.ts";
 import { aFunction } from "../../base/kinds.ts";
 import type { Kind } from "../../base/options.ts";
 import { isCrawlerToken } from "../../engine/agent/community/read.ts";
-import type { EnforcerOptions } from "./options.ts";
 import type { SignedRequest } from "./request.ts";
-import type { SignatureOutcome } from "./signatures.ts";
+
+/** The result of verifying a request's signature. */
+export interface SignatureOutcome {
+  /** The product token of the crawler that signed; undefined if no signature counts. */
+  readonly token?: string | undefined;
+  /** The purpose of its crawling according to its agent card, if it has one. */
+  readonly purpose?: string | undefined;
+  /** Why a signature does not count, as the end of a sentence; undefined if it counts, or there is none. */
+  readonly why?: string | undefined;
+}
+
+/** Verifies signed requests. */
+export interface SignatureVerifier {
+  /** The product token of the crawler that signed a request, or undefined. It never rejects. */
+  (request: SignedRequest): Promise<string | undefined>;
+  /** The same, with the reason if a signature does not count. */
+  check(request: SignedRequest): Promise<SignatureOutcome>;
+}
 
 /** The option `signatures` of an enforcer: a caller's own function, or what `webBotAuth` returns. */
-type Signatures = NonNullable<EnforcerOptions["signatures"]>;
+export type Signatures = ((request: SignedRequest) => Promise<string | undefined>) &
+  Partial<Pick<SignatureVerifier, "check">>;
 
 const FACTORIES = new WeakSet<object>();
 

@@ -10,7 +10,7 @@ import { anOrigin } from "../../engine/url/kinds.ts";
 import { KeyDirectory, whyUnfit } from "./key-directory.ts";
 import type { SignedRequest } from "./request.ts";
 import { type Item, isComponent, isMadeWith, signatureBase } from "./signature-base.ts";
-import { markFactory } from "./signatures-option.ts";
+import { markFactory, type SignatureOutcome, type SignatureVerifier } from "./signatures-option.ts";
 import { AGENTS_BY_ORIGIN, keySetOf, memberOf, refuse, SignatureRefusal, tokensOf } from "./signers.ts";
 
 /** Options of {@link webBotAuth}. */
@@ -57,24 +57,6 @@ const LONGEST_VALIDITY = 86_400_000;
 const AGENT = "signature-agent";
 /** How many signatures of one request are tried. */
 const MOST_TRIED = 4;
-
-/** The result of verifying a request's signature. */
-export interface SignatureOutcome {
-  /** The product token of the crawler that signed; undefined if no signature counts. */
-  readonly token?: string | undefined;
-  /** The purpose of its crawling according to its agent card, if it has one. */
-  readonly purpose?: string | undefined;
-  /** Why a signature does not count, as the end of a sentence; undefined if it counts, or there is none. */
-  readonly why?: string | undefined;
-}
-
-/** Verifies signed requests. */
-export interface SignatureVerifier {
-  /** The product token of the crawler that signed a request, or undefined. It never rejects. */
-  (request: SignedRequest): Promise<string | undefined>;
-  /** The same, with the reason if a signature does not count. */
-  check(request: SignedRequest): Promise<SignatureOutcome>;
-}
 
 /** A request's signature, and the signer it names. */
 interface Signature {

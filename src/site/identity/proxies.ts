@@ -41,7 +41,7 @@ export function isPrivate(network: string): boolean {
 }
 
 /** Whether an address is a proxy's rather than a client's: one that no client has, or a known CDN's. */
-function isProxy(address: Address): boolean {
+export function isProxy(address: Address): boolean {
   return proxies().has(address);
 }
 
@@ -81,19 +81,4 @@ export function withTranslations(networks: readonly string[]): string[] {
     const [, address, prefix] = /^([\d.]+)\/(\d+)$/.exec(one) ?? [];
     return address === undefined ? [one] : [one, `64:ff9b::${address}/${96 + Number(prefix)}`];
   });
-}
-
-/** Where an address that uses a crawler's name is. */
-export type Whereabouts =
-  /** In a network of the operator's, even if a CDN runs it. */
-  | "own"
-  /** A proxy's address, which says nothing about the client. */
-  | "proxy"
-  /** Neither of the two. */
-  | "elsewhere";
-
-/** @param own the crawler's networks ({@link isFor}) */
-export function whereabouts(address: Address, own: readonly Networks[]): Whereabouts {
-  if (own.some((one) => one.has(address))) return "own";
-  return isProxy(address) ? "proxy" : "elsewhere";
 }

@@ -1,8 +1,28 @@
+import type { Because } from "../../base/because.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
-import type { Address } from "./address.ts";
+import { type Address, readAddress } from "./address.ts";
 import { isFor, type Networks } from "./networks.ts";
-import { whereabouts } from "./proxies.ts";
-import type { AddressResult } from "./reverse-dns.ts";
+import { isProxy } from "./proxies.ts";
+
+/** Why an address is not that of a crawler's operator, in English. */
+export const SPOOF_REASONS = {
+  "no-name": "the address has no name in DNS",
+  named: "the address is {name}",
+  "not-back": "{name} does not lead back to the address",
+  "not-in": "not in {lists}",
+} as const;
+/** Why an address is not that of a crawler's operator. */
+export type SpoofedCode = keyof typeof SPOOF_REASONS;
+
+/** The result of checking an address that uses a crawler's name. */
+export interface AddressResult {
+  readonly result: "verified" | "spoofed" | "unchecked";
+  /** Why it is spoofed, unless only the result is remembered. */
+  readonly because?: Because<SpoofedCode>;
+}
+
+const VERIFIED: AddressResult = { result: "verified" };
+export const UNCHECKED: AddressResult = { result: "unchecked" };
 
 /** Domains in which the addresses of crawlers have their names, by operator or token; each from the page above it. */
 const DOMAINS: Readonly<Record<string, readonly string[]>> = {
@@ -48,10 +68,8 @@ export interface Proof {
   readonly domains: readonly string[];
 }
 
-const OWN: AddressResult = { result: "verified" };
-/** The address says nothing about the client. */
+/** A proxy's address says nothing about the client. */
 export const PROXY: AddressResult = { result: "unchecked" };
-const UNCHECKED: AddressResult = { result: "unchecked" };
 
 /**
  * The means to verify each crawler by, in their order; undefined if there are none for any of them.
@@ -81,10 +99,11 @@ export function resultBy(
   address: Address,
   byName: (address: Address, domains: readonly string[]) => AddressResult | Promise<AddressResult>,
 ): AddressResult | Promise<AddressResult> {
-  const places = proofs.map((proof) => (isProof(proof) ? whereabouts(address, proof.own) : "elsewhere"));
-  if (places.includes("proxy")) return PROXY;
+  // A network of the operator's counts even if a CDN runs it.
+  const isOwn = proofs.map(({ own }) => own.some((one) => one.has(address)));
+  if (proofs.some((proof, i) => isProof(proof) && !isOwn[i]) && isProxy(address)) return PROXY;
   const results = proofs.map(({ own, domains }, i): AddressResult | Promise<AddressResult> => {
-    if (places[i] === "own") return OWN;
+    if (isOwn[i]) return VERIFIED;
     if (domains.length > 0) return byName(address, domains);
     // The client may be in a list that could not be fetched.
     if (own.length === 0 || own.some(({ size }) => size === 0)) return UNCHECKED;
@@ -106,4 +125,73 @@ function together(results: readonly AddressResult[]): AddressResult {
     results.find(({ result }) => result === bad),
   );
   return worst.find((one) => one !== undefined) ?? results[0]!;
+}
+
+/** A client of DNS, such as a `Resolver` of `node:dns/promises`. */
+export interface NameServer {
+  /** The host names of an address; `name` is the address as a name below `in-addr.arpa` or `ip6.arpa`. */
+  resolvePtr(name: string): Promise<string[]>;
+  /** The IPv4 addresses of a name. */
+  resolve4(name: string): Promise<string[]>;
+  /** The IPv6 addresses of a name. */
+  resolve6(name: string): Promise<string[]>;
+}
+
+/** How many names of an address are looked up at most. */
+const MOST_NAMES = 10;
+
+/**
+ * Checks an address as the operators of crawlers describe it: its name in DNS has to lie in one of their domains, and
+ * that name has to lead back to the address. The owner of an address can give it any name, but cannot make somebody
+ * else's name lead back to it. If DNS does not answer, the address stays unchecked.
+ */
+export async function checkNames(
+  address: Address,
+  domains: readonly string[],
+  dns: NameServer,
+): Promise<AddressResult> {
+  const names = await answers(() => dns.resolvePtr(reverseName(address)));
+  if (names === undefined) return UNCHECKED;
+  if (names.length === 0) return { result: "spoofed", because: { code: "no-name", values: {} } };
+  const ours = names.filter((name) => isIn(name, domains));
+  if (ours.length === 0)
+    return { result: "spoofed", because: { code: "named", values: { name: names[0]! } } };
+  let isUnanswered = ours.length > MOST_NAMES;
+  for (const name of ours.slice(0, MOST_NAMES)) {
+    const found = await answers(() => (isIPv6(address) ? dns.resolve6(name) : dns.resolve4(name)));
+    if (found === undefined) isUnanswered = true;
+    else if (found.some((one) => readAddress(one)?.text === address.text)) return VERIFIED;
+  }
+  return isUnanswered
+    ? UNCHECKED
+    : { result: "spoofed", because: { code: "not-back", values: { name: ours[0]! } } };
+}
+
+function isIPv6({ bytes }: Address): boolean {
+  return bytes.length === 16;
+}
+
+/** The name under which DNS has the host names of an address. */
+function reverseName(address: Address): string {
+  const bytes = [...address.bytes].reverse();
+  if (!isIPv6(address)) return `${bytes.join(".")}.in-addr.arpa`;
+  const digits = bytes.flatMap((byte) => [byte & 15, byte >> 4].map((digit) => digit.toString(16)));
+  return `${digits.join(".")}.ip6.arpa`;
+}
+
+/** Codes of answers that there is nothing to find; any other code means that DNS could not tell. */
+const NOTHING = new Set(["ENOTFOUND", "ENODATA"]);
+
+/** The answers of DNS; undefined if it could not tell. */
+async function answers(ask: () => Promise<string[]>): Promise<string[] | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    return NOTHING.has((error as NodeJS.ErrnoException).code ?? "") ? [] : undefined;
+  }
+}
+
+function isIn(name: string, domains: readonly string[]): boolean {
+  const lower = name.toLowerCase().replace(/\.$/, "");
+  return domains.some((domain) => lower.endsWith(`.${domain}`));
 }

@@ -4,9 +4,16 @@ import type { Crawler } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { type Address, readClient } from "../identity/address.ts";
 import type { Networks } from "../identity/networks.ts";
-import { type AddressResult, checkNames, type NameServer } from "../identity/reverse-dns.ts";
-import { SPOOF_REASONS, type SpoofedCode } from "../identity/spoofed.ts";
-import { type Proof, proofsOf, resultBy } from "../identity/standing.ts";
+import {
+  type AddressResult,
+  checkNames,
+  type NameServer,
+  type Proof,
+  proofsOf,
+  resultBy,
+  SPOOF_REASONS,
+  type SpoofedCode,
+} from "../identity/standing.ts";
 import { networkOf } from "./count/addresses.ts";
 import type { BotCounter } from "./count/bots.ts";
 import type { Bot } from "./count/report.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createEnforcer } from "../../../src/site/enforce/index.ts";
-import { plainHeader } from "../../../src/site/identity/compatible.ts";
+import { plainHeader } from "../../../src/site/identity/sender.ts";
 import { peopleHeaders, robotHeaders } from "../../../tools/lists.ts";
 
 /** A text as Node hands over the bytes of a header. */

@@ -9,7 +9,7 @@ import { sentenceOf } from "../../../src/base/because.ts";
 import { parse } from "../../../src/index.ts";
 import { readAddress } from "../../../src/site/identity/address.ts";
 import { Networks } from "../../../src/site/identity/networks.ts";
-import { SPOOF_REASONS } from "../../../src/site/identity/spoofed.ts";
+import { SPOOF_REASONS } from "../../../src/site/identity/standing.ts";
 import { BotCounter } from "../../../src/site/logs/index.ts";
 import { type VerifyOptions, verify } from "../../../src/site/logs/verify.ts";
 import { PATIENT } from "../../support/waits.ts";
