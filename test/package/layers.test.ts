@@ -219,7 +219,6 @@ describe("the page", () => {
       "src/site/enforce/idle-lines.ts",
       "src/site/enforce/servers/addressed-crawlers.ts",
       "src/site/enforce/servers/config.ts",
-      "src/site/enforce/servers/defaults.ts",
       "src/site/enforce/servers/remarks.ts",
       "src/engine/agent/community/in-force.ts",
       "src/engine/agent/community/listed.ts",

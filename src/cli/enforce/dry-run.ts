@@ -1,36 +1,19 @@
 import type { Robots } from "../../engine/policy/robots.ts";
-import type { Treatment } from "../../site/enforce/options.ts";
 import { RuleBook } from "../../site/enforce/rule-book.ts";
 import type { NameList } from "../../site/identity/name-list.ts";
 import { CliError, EXIT, type Terminal } from "../command.ts";
 import { shownShare } from "../report/figure.ts";
+import { expansionFrom } from "../shared/args/expansion.ts";
 import { textsFor } from "../shared/args/language.ts";
-import { faultsOf, type LogReading, readLogs, unknownFormat } from "../shared/logs/logs.ts";
+import { faultsOf, readLogs, unknownFormat } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { jsonPieces } from "../shared/output/json.ts";
 import { note, print, printPieces } from "../shared/output/output.ts";
 import { painter, printable } from "../shared/output/wording.ts";
 import type { Texts } from "../text/en.generated.ts";
+import type { Values } from "./options.ts";
 import { Trial, type TrialReport, type TrialRow } from "./trial.ts";
-
-/** The settings of a dry run. */
-export interface DryRun extends LogReading {
-  readonly robots: Robots;
-  readonly logs: readonly string[];
-  readonly ranges: readonly string[];
-  /** What becomes of robots that neither the table, nor a list, nor the file names. */
-  readonly others: "rules" | "allow";
-  /** What becomes of clients that do not say that they are robots. */
-  readonly undeclared: Treatment;
-  /** What becomes of robots that fetch for one person. */
-  readonly personal: "rules" | "allow";
-  /** Whether the case of paths does not matter. */
-  readonly ignoreCase: boolean;
-  /** Crawlers that the table lacks. */
-  readonly crawlers: NameList | undefined;
-  readonly json: boolean;
-}
 
 /** Rules of a robot that are shown, and robots. */
 const RULES = 3;
@@ -39,23 +22,29 @@ const ROBOTS = 30;
 const NAME = 32;
 const EXAMPLE = 60;
 
-/** Prints what enforcing a robots.txt would have done to the requests of logs. */
-export async function dryRun(settings: DryRun, terminal: Terminal): Promise<number> {
-  const { robots, others, undeclared, personal, crawlers, ignoreCase } = settings;
-  const rules = new RuleBook(robots, ignoreCase);
-  const networks = await readRanges(settings.ranges, terminal);
-  const trial = new Trial(
-    rules,
-    networks,
-    { unknown: others, undeclared, spoofed: undeclared, personal },
-    crawlers,
-  );
-  const logs = await readLogs(settings.logs, (request) => trial.add(request), settings, terminal);
+/**
+ * Prints what enforcing a robots.txt would have done to the requests of logs.
+ *
+ * @param crawlers that the table lacks
+ */
+export async function dryRun(
+  robots: Robots,
+  crawlers: NameList | undefined,
+  values: Values,
+  terminal: Terminal,
+): Promise<number> {
+  const { log = [], ranges = [], others: unknown, undeclared, personal, fields } = values;
+  const rules = new RuleBook(robots, values["ignore-case"]);
+  const networks = await readRanges(ranges, terminal);
+  const treatments = { unknown, undeclared, spoofed: undeclared, personal };
+  const trial = new Trial(rules, networks, treatments, crawlers);
+  const reading = { fields, limit: expansionFrom(values) };
+  const logs = await readLogs(log, (request) => trial.add(request), reading, terminal);
   const report = trial.report();
   const isUnread = report.requests + report.connections === 0;
   if (isUnread && logs.some(({ summary, damage }) => summary.lines > 0 || damage))
     throw new CliError((said) => unknownFormat(logs, said));
-  if (settings.json) {
+  if (values.json) {
     await printPieces(terminal.stdout, jsonPieces(report));
     await print(terminal.stdout, "\n");
   } else await print(terminal.stdout, await dryRunText(report, networks.length > 0, terminal));

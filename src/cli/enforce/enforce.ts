@@ -2,14 +2,19 @@ import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { DEFAULT_MAX_BYTES, parse } from "../../engine/policy/robots.ts";
 import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
-import { type ConfigOptions, serverConfig, type Target } from "../../site/enforce/servers/config.ts";
-import { DEFAULT_NAME, optionsWith, writtenWith } from "../../site/enforce/servers/defaults.ts";
+import {
+  type ConfigOptions,
+  DEFAULT_NAME,
+  optionsWith,
+  serverConfig,
+  type Target,
+  writtenWith,
+} from "../../site/enforce/servers/config.ts";
 import { provenBy } from "../../site/enforce/servers/proven.ts";
 import { shownRefusals } from "../../site/enforce/servers/remarks.ts";
 import type { NameList } from "../../site/identity/name-list.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { readArgs } from "../shared/args/args.ts";
-import { expansionFrom } from "../shared/args/expansion.ts";
 import { speak, textsFor } from "../shared/args/language.ts";
 import { readNames } from "../shared/input/crawlers.ts";
 import { claimStdin, inputName, readInput, robotsSource } from "../shared/input/input.ts";
@@ -24,7 +29,7 @@ import type { Texts } from "../text/en.generated.ts";
 import { alone } from "./alone.ts";
 import { type ServerQuestions, serverQuestions } from "./ask.ts";
 import { checkServer } from "./check-server.ts";
-import { type DryRun, dryRun } from "./dry-run.ts";
+import { dryRun } from "./dry-run.ts";
 import { help, options, refuseMismatch, type Values } from "./options.ts";
 import { restoreLast } from "./place.ts";
 import { commandsFrom, renew, type ServerCommands, Unread } from "./renew.ts";
@@ -106,7 +111,7 @@ async function enforced(
   };
   if (output === undefined) tell();
   const crawlers = await readNames(values.crawlers, terminal);
-  if (values["dry-run"]) return dryRun({ ...dryRunOf(values), robots, crawlers }, terminal);
+  if (values["dry-run"]) return dryRun(robots, crawlers, values, terminal);
   const about = await configOptions(values, target ?? "caddy", inputName(source), crawlers, terminal);
   if (questions !== undefined) return checkServer(robots, about, questions, values.json === true, terminal);
   const config = serverConfig(robots, about);
@@ -175,21 +180,6 @@ async function enforced(
   return isWritten && values["exit-code"] ? EXIT.findings : EXIT.done;
 }
 
-function dryRunOf(values: Values): Omit<DryRun, "robots" | "crawlers"> {
-  const { log = [], ranges = [], others, undeclared, personal, json = false, fields } = values;
-  return {
-    logs: log,
-    ranges,
-    others: others ?? "rules",
-    undeclared: undeclared ?? "rules",
-    personal: personal ?? "rules",
-    ignoreCase: values["ignore-case"] ?? false,
-    json,
-    fields,
-    limit: expansionFrom(values),
-  };
-}
-
 const NAME = /^[a-z][a-z0-9_]{0,19}$/;
 
 async function configOptions(
@@ -211,17 +201,16 @@ async function configOptions(
     output === undefined || name !== DEFAULT_NAME
       ? join(dirname(output ?? name), name)
       : output.replace(/\.[^./]*$/, "");
-  const { others, undeclared, personal, methods, dialect, "ignore-case": ignoreCase } = values;
-  const isReport = values.mode === "report";
+  const { others, undeclared, personal, methods, dialect, "ignore-case": ignoreCase = false } = values;
   return optionsWith(target, source, {
     name,
-    agents: agent,
+    ...(agent && { agents: agent }),
     others,
     undeclared,
     personal,
     methods,
     ignoreCase,
-    isReport,
+    isReport: values.mode === "report",
     maps,
     crawlers,
     dialect,

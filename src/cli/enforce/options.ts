@@ -1,5 +1,4 @@
-import { TARGETS, WRITERS } from "../../site/enforce/servers/config.ts";
-import { DEFAULT_NAME } from "../../site/enforce/servers/defaults.ts";
+import { DEFAULT_NAME, TARGETS, WRITERS } from "../../site/enforce/servers/config.ts";
 import { CliError } from "../command.ts";
 import { anyText, choice, type OptionValues } from "../options.ts";
 import { expansionOptions } from "../shared/args/expansion.ts";
@@ -19,23 +18,27 @@ export const options = {
     ai.robots.txt, or one in the form that docs/crawlers.md describes`,
   "--others WHAT": choice(
     ["rules", "allow"],
-    `Robots that are in no table or list and not in the file: rules (those for *, the default) or allow`,
+    `Robots that are in no table or list and not in the file: {otherwise} (those for *, the default) or allow`,
+    "rules",
   ),
   "--undeclared WHAT": choice(
     ["rules", "allow", "block"],
     `HTTP libraries, headless browsers and clients without a User-Agent header, unless the file names them,
-      and clients that use a crawler's name from elsewhere (--ranges): rules (those for *, the default),
+      and clients that use a crawler's name from elsewhere (--ranges): {otherwise} (those for *, the default),
       allow or block`,
+    "rules",
   ),
   "--personal WHAT": choice(
     ["rules", "allow"],
     `Robots that fetch for one person at that moment (link previews, feed readers' servers, mail servers'
-      image proxies), unless the file names them: rules (the default) or allow`,
+      image proxies), unless the file names them: {otherwise} (the default) or allow`,
+    "rules",
   ),
   "--methods WHICH": choice(
     ["crawling", "all"],
-    `Methods with which robots are held to the file: crawling (GET and HEAD, the default) or all, with
+    `Methods with which robots are held to the file: {otherwise} (GET and HEAD, the default) or all, with
       which --check sends OPTIONS requests as well`,
+    "crawling",
   ),
   "--ignore-case": `Forbid paths in any letter case, for a server or an application that ignores it (IIS,
     Express). --check then also asks in another letter case`,

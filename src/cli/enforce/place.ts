@@ -39,8 +39,6 @@ export interface Place {
   write(parts: readonly Part[]): void;
   /** Puts the kept files back, and goes on keeping them. */
   restore(): void;
-  /** Puts the kept files back, and forgets that others were there. */
-  goBack(): void;
   /** Forgets the kept files. */
   settle(): void;
 }
@@ -121,11 +119,6 @@ class OneFile implements Place {
     rmSync(draft, { force: true });
   }
 
-  goBack(): void {
-    this.restore();
-    this.settle();
-  }
-
   settle(): void {
     rmSync(this.#last, { force: true });
   }
@@ -173,11 +166,6 @@ class FileSet implements Place {
     if (last === NONE)
       for (const [name] of [...this.#files(), [this.#link] as const]) rmSync(this.#at(name), { force: true });
     else if (existsSync(this.#at(last))) this.#pointTo(last, this.#link);
-  }
-
-  goBack(): void {
-    this.restore();
-    this.settle();
   }
 
   settle(): void {

@@ -55,7 +55,8 @@ export async function renew(
   };
   const fault = await run(test);
   if (fault !== undefined) {
-    place.goBack();
+    place.restore();
+    place.settle();
     throw new CliError(({ enforce }) => enforce.output.testFails(about(test, fault)));
   }
   const failure = await run(reload);

@@ -1,11 +1,10 @@
 import { ruleText } from "../../engine/parse/content.ts";
 import { type Caller, Callers } from "../../site/enforce/caller.ts";
-import { decisionOn, heldAs } from "../../site/enforce/case.ts";
+import { decisionOn, heldAs, type Treatments } from "../../site/enforce/case.ts";
 import type { Decision } from "../../site/enforce/decision.ts";
 import { Identities } from "../../site/enforce/identities.ts";
 import { incomingOf } from "../../site/enforce/request.ts";
 import type { Rules } from "../../site/enforce/rule-book.ts";
-import type { Settings } from "../../site/enforce/settings.ts";
 import type { NameList } from "../../site/identity/name-list.ts";
 import { crawlersOf } from "../../site/identity/named-robots.ts";
 import type { Networks } from "../../site/identity/networks.ts";
@@ -64,9 +63,6 @@ interface Counts {
   readonly rules: Map<string, TrialRule & { requests: number }>;
 }
 
-/** How clients are treated that robots.txt may not be meant for. */
-type Treatments = Pick<Settings, "unknown" | "undeclared" | "spoofed"> & Partial<Pick<Settings, "personal">>;
-
 /** Judges the requests of logs as an enforcer would. */
 export class Trial {
   readonly #callers: Callers;
@@ -81,11 +77,16 @@ export class Trial {
   #unknown = 0;
   #connections = 0;
 
-  constructor(rules: Rules, networks: readonly Networks[], treatments: Treatments, crawlers?: NameList) {
+  constructor(
+    rules: Rules,
+    networks: readonly Networks[],
+    treatments: Omit<Treatments, "spellings">,
+    crawlers?: NameList,
+  ) {
     this.#callers = new Callers(crawlers);
     this.#rules = rules;
     this.#networks = networks;
-    this.#treatments = treatments;
+    this.#treatments = { ...treatments, spellings: "all" };
   }
 
   add({ agent, withoutAgent, client, method, target }: LogRequest): void {
@@ -111,10 +112,8 @@ export class Trial {
     const standing = this.#identities.of(crawlersOf(caller.robots), this.#networks, client, 0);
     // Without DNS, everything is known at once.
     const known = typeof standing === "string" ? standing : "claimed";
-    const decision = decisionOn({ caller, incoming, address: client, now: 0 }, known, this.#rules, {
-      ...this.#treatments,
-      spellings: "all",
-    });
+    const one = { caller, incoming, address: client, now: 0 };
+    const decision = decisionOn(one, known, this.#rules, this.#treatments);
     this.#count(caller, decision, target);
   }
 

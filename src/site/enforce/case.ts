@@ -29,7 +29,7 @@ export interface Case {
 }
 
 /** The options for clients that robots.txt may not be meant for. */
-type Treatments = Pick<Settings, "unknown" | "undeclared" | "spoofed" | "spellings"> &
+export type Treatments = Pick<Settings, "unknown" | "undeclared" | "spoofed" | "spellings"> &
   Partial<Pick<Settings, "personal" | "untilReady">>;
 
 /** The caller as it is held to the file: an app that the file does not name counts as a person. */

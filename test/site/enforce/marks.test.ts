@@ -1,8 +1,7 @@
 /** What the servers log with the configurations: whether the rules forbid a request, and by which line. */
 import { describe, expect, it } from "vitest";
 import { parse } from "../../../src/index.ts";
-import { serverConfig, TARGETS } from "../../../src/site/enforce/servers/config.ts";
-import { optionsWith } from "../../../src/site/enforce/servers/defaults.ts";
+import { optionsWith, serverConfig, TARGETS } from "../../../src/site/enforce/servers/config.ts";
 import { BotCounter, LogReader, type LogRequest } from "../../../src/site/logs/index.ts";
 import { isInstalled, startServer } from "./real-servers.ts";
 

@@ -1,3 +1,4 @@
+import type { Dialect } from "../../../engine/dialect/dialect.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { withTranslations } from "../../identity/proxies.ts";
 import { apache } from "./apache.ts";
@@ -14,6 +15,49 @@ export const TARGETS = Object.keys(WRITERS) as readonly Target[];
 
 export interface ConfigOptions extends PlanOptions {
   readonly target: Target;
+}
+
+/** The beginning of the names of variables, unless another is given. */
+export const DEFAULT_NAME = "robots";
+
+/** What `robotomata enforce` says in the head of a configuration, and by which it knows its own files again. */
+export function writtenWith(target: Target, name: string = DEFAULT_NAME): string {
+  return `--target ${target}${name === DEFAULT_NAME ? "" : ` --name ${name}`}`;
+}
+
+/** The options with which `robotomata enforce` writes a configuration, where no others are given. */
+const DEFAULTS = {
+  name: DEFAULT_NAME,
+  others: "rules",
+  undeclared: "rules",
+  personal: "rules",
+  methods: "crawling",
+  ignoreCase: false,
+  isReport: false,
+  ranges: [],
+} as const;
+
+/**
+ * The options of a configuration, so that the page writes the same as the command line.
+ *
+ * @param source what the head calls the robots.txt
+ * @param given others than the usual ones, and the dialect in which the robots.txt is read, for the head
+ */
+export function optionsWith(
+  target: Target,
+  source: string,
+  {
+    dialect = "rfc9309",
+    ...given
+  }: Partial<Omit<ConfigOptions, "target" | "about">> & { readonly dialect?: Dialect } = {},
+): ConfigOptions {
+  const { name = DEFAULT_NAME, crawlers } = given;
+  const about = [
+    `The rules of ${source} for ${target}, written by: robotomata enforce ${writtenWith(target, name)}`,
+    ...(dialect === "rfc9309" ? [] : [`It is read in the dialect ${dialect}.`]),
+    ...(crawlers === undefined ? [] : [`It also knows the crawlers of a list: ${crawlers.title}.`]),
+  ];
+  return { target, ...DEFAULTS, maps: name, ...given, about };
 }
 
 /** A server's configuration. */
