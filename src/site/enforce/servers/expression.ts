@@ -1,6 +1,6 @@
 import type { Form } from "../../analyze/form.ts";
 import { type Flavor, HEX, Inexpressible, spelling, verbatim } from "./spelling.ts";
-import { afterGap, type Gap, isSpelledAlike, lastPercent, type Piece } from "./within-escape.ts";
+import { afterGap, type Gap, isSpelledAlike, lastPercent } from "./within-escape.ts";
 
 /** The pieces of a pattern after its stars, and how they are to be spelled. */
 interface Pieces {
@@ -150,38 +150,24 @@ function* waysOf(about: Pieces, inQuery: boolean): Generator<string, undefined> 
  * Writes the expression for a piece after a star. Each but the last matches at its first place only: going on to a later
  * place never helps, so an atomic group keeps the time linear.
  */
-function speller(about: Pieces, gap: Gap, inQuery: boolean): (text: string, at: number) => string {
-  const { segments, anchored, flavor, forbids } = about;
-  const kind = `${flavor[0]}${gap[0]}${[inQuery, anchored, forbids].map(Number).join("")}`;
+function speller(
+  { segments, anchored, flavor, forbids }: Pieces,
+  gap: Gap,
+  inQuery: boolean,
+): (text: string, at: number) => string {
   return (text, at) => {
     const isLast = at === segments.length - 1;
-    if (text.length > SHORT) return spelledPiece({ text, gap, inQuery }, isLast, about);
-    const key = `${kind}${isLast ? 1 : 0}${text}`;
-    let spelled = known.get(key);
-    if (spelled === undefined) {
-      spelled = spelledPiece({ text, gap, inQuery }, isLast, about);
-      if (known.size >= MOST_KNOWN) known.clear();
-      known.set(key, spelled);
-    }
-    return spelled;
+    const piece = { text, gap, inQuery };
+    const exact = afterGap(piece, flavor, { isLazy: !isLast, isEnd: isLast && anchored, forbids });
+    const hasSlashes = forbids && text.includes("/");
+    const first = hasSlashes
+      ? exact.replace(FIRST_SLASHES, (_, star: string, found: string) => star + slashes(found))
+      : exact;
+    const found = hasSlashes && !(isLast && anchored) ? lastSlashes(first) : first;
+    if (isLast) return ended(text, found, inQuery || text.includes("?"), anchored, flavor);
+    refusePart(text);
+    return flavor === "pcre" ? `(?>${found})` : found;
   };
-}
-
-/** The latest results of {@link spelledPiece} for short pieces, which occur in many rules. */
-const known = new Map<string, string>();
-const MOST_KNOWN = 1000;
-const SHORT = 4;
-
-function spelledPiece(piece: Piece, isLast: boolean, { anchored, flavor, forbids }: Pieces): string {
-  const exact = afterGap(piece, flavor, { isLazy: !isLast, isEnd: isLast && anchored, forbids });
-  const hasSlashes = forbids && piece.text.includes("/");
-  const first = hasSlashes
-    ? exact.replace(FIRST_SLASHES, (_, star: string, found: string) => star + slashes(found))
-    : exact;
-  const found = hasSlashes && !(isLast && anchored) ? lastSlashes(first) : first;
-  if (isLast) return ended(piece.text, found, piece.inQuery || piece.text.includes("?"), anchored, flavor);
-  refusePart(piece.text);
-  return flavor === "pcre" ? `(?>${found})` : found;
 }
 
 /** The expression for the last piece, given the one for its text. */

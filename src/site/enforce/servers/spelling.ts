@@ -105,20 +105,11 @@ export function spelling(piece: string, inQuery: boolean, flavor: Flavor, forbid
   return { parts, inQuery };
 }
 
-/** A cache of {@link ofCharacter}: at most three texts for each byte. */
-const spelled = new Map<number, string>();
-
 function ofCharacter(character: string, inQuery: boolean, forbids: boolean): string {
-  const byte = character.charCodeAt(0);
-  const key = byte * 4 + (inQuery ? 1 : forbids ? 2 : 0);
-  const known = spelled.get(key);
-  if (known !== undefined) return known;
-  const kind = kindOf(byte);
+  const kind = kindOf(character.charCodeAt(0));
   const isFree =
     kind === UNRESERVED_BYTE || (inQuery ? kind === QUERY_PLAIN : forbids && ALIKE.test(character));
-  const text = isFree ? eitherOf(character) : verbatim(character);
-  spelled.set(key, text);
-  return text;
+  return isFree ? eitherOf(character) : verbatim(character);
 }
 
 /** A character or its escape. */
