@@ -237,7 +237,7 @@ describe("the page", () => {
       "src/crawl/fetch/outcome.ts",
       "src/site/identity/networks.ts",
       "src/site/identity/proxies.ts",
-      "src/site/enforce/servers/proven.ts",
+      "src/site/enforce/servers/plan.ts",
       "src/site/logs/community.ts",
       "src/site/lint/rules/crawl-delay.ts",
       "src/base/because.ts",

@@ -3,7 +3,7 @@ import { parse } from "../../src/index.ts";
 import { type IdleLines, idleLinesOf } from "../../src/site/enforce/idle-lines.ts";
 import type { UnenforcedName } from "../../src/site/enforce/servers/addressed-crawlers.ts";
 import { optionsWith, serverConfig, type Target } from "../../src/site/enforce/servers/config.ts";
-import { provenBy } from "../../src/site/enforce/servers/proven.ts";
+import { provenBy } from "../../src/site/enforce/servers/plan.ts";
 import { type ShownRefusal, shownRefusals } from "../../src/site/enforce/servers/remarks.ts";
 import { NameList } from "../../src/site/identity/name-list.ts";
 import { Networks } from "../../src/site/identity/networks.ts";

@@ -10,7 +10,7 @@ import {
   type Target,
   writtenWith,
 } from "../../site/enforce/servers/config.ts";
-import { provenBy } from "../../site/enforce/servers/proven.ts";
+import { provenBy } from "../../site/enforce/servers/plan.ts";
 import { shownRefusals } from "../../site/enforce/servers/remarks.ts";
 import type { NameList } from "../../site/identity/name-list.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";

@@ -2,7 +2,6 @@ import { DEVICE_HEADERS } from "../../identity/people.ts";
 import { proxyNetworks } from "../../identity/proxies.ts";
 import { MOST_READ } from "../../identity/sender.ts";
 import { type Class, STAR } from "./classes.ts";
-import { atLine, markOf, OPEN } from "./marks.ts";
 import {
   alternatives,
   anyName,
@@ -14,7 +13,7 @@ import {
   READERS,
 } from "./names.ts";
 import type { ConfigFile, Plan, Writer } from "./plan.ts";
-import { classRemark, head, lineRemarks, safe } from "./remarks.ts";
+import { atLine, classRemark, head, lineRemarks, markOf, OPEN, safe } from "./remarks.ts";
 import type { Line } from "./rules.ts";
 import { AMBIGUOUS, NO_SERVICE, ORIGINS, UNRESOLVED_TARGET } from "./steps.ts";
 import { namesByBeginning, signsOf } from "./unknown.ts";
