@@ -48,7 +48,9 @@ export const serve: Command = { name: "serve", options, help, run };
 async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   const { values, positionals } = readArgs(args, options);
   const port = values.port ?? 0;
-  const named = servedSource(values.robots, positionals);
+  const sources = [...(values.robots === undefined ? [] : [values.robots]), ...positionals];
+  if (sources.length > 1) throw new CliError(`serve shows one file, not ${sources.join(" and ")}`);
+  const [named] = sources;
   // Who only wants to see the tester needs no file.
   const source = named === undefined && !existsSync(FILE_NAME) ? undefined : robotsSource(named);
   claimStdin(source, values.crawlers);
@@ -74,12 +76,6 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   if (values.open === true) open(url, terminal);
   await ended;
   return EXIT.done;
-}
-
-function servedSource(named: string | undefined, positionals: readonly string[]): string | undefined {
-  const sources = [...(named === undefined ? [] : [named]), ...positionals];
-  if (sources.length > 1) throw new CliError(`serve shows one file, not ${sources.join(" and ")}`);
-  return sources[0];
 }
 
 /** A file is read again for each visit; standard input and URLs are read only once. */

@@ -52,8 +52,7 @@ export async function importCaptures(
       throw error instanceof CliError ? error : unreadable(path, error);
     }
   }
-  const read = (host: string): HostState =>
-    folder.read(host, (file) => note(terminal, ({ watch }) => watch.notes.damaged({ host, file })));
+  const read = (host: string): HostState => folder.read(host, terminal);
   const states = hosts.map(read);
   const others = hosts.map(otherScheme).filter((host) => !seen.has(host));
   sorter.end([...states, ...others.map(read)], terminal);

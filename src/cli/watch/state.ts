@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isObject } from "../../base/object.ts";
-import { CliError } from "../command.ts";
+import { CliError, type Terminal } from "../command.ts";
+import { note } from "../shared/output/output.ts";
 import { reason, unreadable } from "../shared/output/reason.ts";
 import { makeFolder, save } from "../shared/output/save.ts";
 import { printable } from "../shared/output/wording.ts";
@@ -71,12 +72,11 @@ export class StateFolder {
   }
 
   /**
-   * The state of a host.
+   * The state of a host. A damaged file is put aside, with a note, and the host counts as new.
    *
-   * @param onDamage called with the path to which a damaged file was moved; the host then counts as new
    * @throws CliError for a file that cannot be read, or is of a later version
    */
-  read(host: string, onDamage: (aside: string) => void): HostState {
+  read(host: string, terminal: Terminal): HostState {
     const path = this.#fileOf(host);
     let text: string;
     try {
@@ -95,7 +95,7 @@ export class StateFolder {
         texts.watch.errors.notMoved({ file: printable(aside), why: reason(error, texts) }),
       );
     }
-    onDamage(aside);
+    note(terminal, ({ watch }) => watch.notes.damaged({ host, file: aside }));
     return fresh(host);
   }
 

@@ -85,11 +85,7 @@ export class Watcher {
 
   async #look(host: string): Promise<Round> {
     // Pending reports of a killed watch come first, so that reports arrive in order.
-    const before = await this.#delivered(
-      this.#folder.read(host, (aside) =>
-        this.#note(({ watch }) => watch.notes.damaged({ host, file: aside })),
-      ),
-    );
+    const before = await this.#delivered(this.#folder.read(host, this.#terminal));
     const cache = new Map(Object.entries(before.client));
     const asking = { cache, signal: this.#signal, terminal: this.#terminal, persists: true };
     let live: LiveRobots;

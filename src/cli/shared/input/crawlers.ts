@@ -7,34 +7,32 @@ import { refusalIn } from "../../text/because.ts";
 import { readInput } from "./input.ts";
 
 /**
- * The list of crawlers that `--crawlers` names, checked.
+ * The list of crawlers that `--crawlers` names, as it is written and as it is read.
  *
  * @throws CliError if it cannot be used
  */
-export async function readCrawlerList(
-  source: string | undefined,
-  terminal: Terminal,
-): Promise<string | undefined> {
-  if (source === undefined) return undefined;
+async function readList(source: string, terminal: Terminal) {
   const text = markedText(await readInput(source, terminal));
   try {
-    readCrawlers(text);
+    return { text, crawlers: readCrawlers(text) };
   } catch (error) {
     if (!(error instanceof RobotsError)) throw error;
     throw new CliError((texts) => texts.common.badCrawlers({ file: source, why: refusalIn(texts, error) }));
   }
-  return text;
 }
 
-/**
- * The list that `--crawlers` names, as the names of crawlers that the table lacks.
- *
- * @throws CliError if it cannot be used
- */
+/** The text of the list that `--crawlers` names, checked. @throws CliError if it cannot be used */
+export async function readCrawlerList(
+  source: string | undefined,
+  terminal: Terminal,
+): Promise<string | undefined> {
+  return source === undefined ? undefined : (await readList(source, terminal)).text;
+}
+
+/** The list that `--crawlers` names, as the names of crawlers that the table lacks. @throws CliError if it cannot be used */
 export async function readNames(
   source: string | undefined,
   terminal: Terminal,
 ): Promise<NameList | undefined> {
-  const text = await readCrawlerList(source, terminal);
-  return text === undefined ? undefined : new NameList(readCrawlers(text));
+  return source === undefined ? undefined : new NameList((await readList(source, terminal)).crawlers);
 }
