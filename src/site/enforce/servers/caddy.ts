@@ -94,11 +94,6 @@ function continued(others: readonly string[], isBegun = false): string {
   return `(?:${[free, ...more].join("|")})?`;
 }
 
-/** One of some names that make any client a robot, wherever they stand. */
-function robotName(names: readonly string[]): string {
-  return `(?i)${BEFORE}(${alternatives(names)})${REST_OF_OWN}${END}`;
-}
-
 /** One of some own names, as one expression for each place where such names are looked for. */
 export function ownNames(names: readonly string[]): string[] {
   const name = `(${alternatives(names)})${REST_OF_OWN}`;
@@ -124,7 +119,7 @@ const FORWARD: Names = {
   library: (names) => ownNames(names).slice(0, 2),
   own: ownNames,
   behind: (names) => ownNames(names).filter((_, i) => i !== 1),
-  robot: robotName,
+  robot: (names) => `(?i)${BEFORE}(${alternatives(names)})${REST_OF_OWN}${END}`,
   spaced: beforeContact,
 };
 

@@ -81,6 +81,9 @@ export interface ClassOptions {
   readonly personal?: "rules" | "allow";
 }
 
+/** Who is in a class, as {@link Class} has it. */
+type Members = Record<"known" | "own" | "beginnings", string[]>;
+
 /**
  * Sorts the crawlers by the rules that a file has for them.
  *
@@ -103,9 +106,12 @@ export function classesOf(
   const star = wanted("*") ? found.classFor("*") : undefined;
   const apart =
     undeclared === "block" && wanted("*") ? found.closed() : undeclared === "rules" ? star : undefined;
-  const known = new Map<number | undefined, string[]>();
-  const own = new Map<number | undefined, string[]>();
-  const beginnings = new Map<number | undefined, string[]>();
+  const members = new Map<number | undefined, Members>();
+  const membersOf = (id: number | undefined): Members => {
+    const its = members.get(id) ?? { known: [], own: [], beginnings: [] };
+    members.set(id, its);
+    return its;
+  };
   const isFree = personal === "allow" ? isPersonal : () => false;
   const idOf = (crawler: CrawlerTokens & Pick<Crawler, "token" | "purpose">): number | undefined => {
     const name = found.nameFor(crawler);
@@ -114,32 +120,22 @@ export function classesOf(
       ? found.classFor(name)
       : undefined;
   };
-  const add = (to: typeof known, id: number | undefined, token: string): void => {
-    const same = to.get(id);
-    if (same === undefined) to.set(id, [token]);
-    else same.push(token);
-  };
   // Crawlers that send requests come first, so that a class is called after one of these.
   const table = knownCrawlers();
   for (const crawler of [...table.filter((one) => one.fetches), ...table.filter((one) => !one.fetches)])
-    add(known, idOf(crawler), crawler.token);
-  for (const token of addressed.own) add(own, idOf(namedIn(token)), token);
+    membersOf(idOf(crawler)).known.push(crawler.token);
+  for (const token of addressed.own) membersOf(idOf(namedIn(token))).own.push(token);
   for (const name of yandexBeginnings(robots)) {
     // No robot has this name.
     const group = found.nameFor(namedIn(name.replace("*", "qx")));
     if (group !== undefined && group !== "*")
-      add(beginnings, agents === undefined ? found.classFor(group) : undefined, name);
+      membersOf(agents === undefined ? found.classFor(group) : undefined).beginnings.push(name);
   }
-  for (const crawler of listed) add(own, idOf(crawler), crawler.token);
-  const membersOf = (id: number | undefined): Pick<Class, "known" | "own" | "beginnings"> => ({
-    known: known.get(id) ?? [],
-    own: own.get(id) ?? [],
-    beginnings: beginnings.get(id) ?? [],
-  });
+  for (const crawler of listed) membersOf(idOf(crawler)).own.push(crawler.token);
   const classes = found.classes.map((one): Class => {
-    const members = membersOf(one.id);
+    const its = membersOf(one.id);
     const isDefault = one.id === star && others === "rules";
-    return { ...one, ...members, names: isDefault ? [] : [...members.known, ...members.own] };
+    return { ...one, ...its, names: isDefault ? [] : [...its.known, ...its.own] };
   });
   return {
     classes,

@@ -189,19 +189,9 @@ const BEHIND = [
   `(?:.*?${SEPARATOR})??${SPOKEN}(?=${IN_WORD}+${SEPARATOR}+${IN_WORD}*${CONTACT})`,
 ];
 
-/** The name of an HTTP library at the front of a header. Group 1 is the name. */
-function libraryName(names: readonly string[]): string {
-  return placed(FRONT, names);
-}
-
 /** One of some own names, where `productToken` looks for such; browsers' own names are never there. */
 export function ownName(names: readonly string[]): string {
   return placed([...FRONT, ...BEHIND.slice(1)], names);
-}
-
-/** One of some names that make any client a robot, wherever they stand. */
-function robotName(names: readonly string[]): string {
-  return placed([`(?:.*?${SEPARATOR})??${SPOKEN}`], names);
 }
 
 function placed(places: readonly string[], names: readonly string[]): string {
@@ -227,7 +217,7 @@ export function libraryAfter(platforms: readonly string[], names: readonly strin
 export interface Names {
   /** One of some crawlers of the table. */
   anyName(names: readonly string[]): string;
-  /** Names of HTTP libraries; group 1 is the name. */
+  /** Names of HTTP libraries, at the front; group 1 is the name. */
   library(names: readonly string[]): readonly string[];
   own(names: readonly string[]): readonly string[];
   /** The same, but not at the head of the header. */
@@ -241,10 +231,10 @@ export interface Names {
 /** Names for servers whose expressions can look around. */
 export const LOOKING_AROUND: Names = {
   anyName,
-  library: (names) => [libraryName(names)],
+  library: (names) => [placed(FRONT, names)],
   own: (names) => [ownName(names)],
   behind: (names) => [placed(BEHIND, names)],
-  robot: robotName,
+  robot: (names) => placed([`(?:.*?${SEPARATOR})??${SPOKEN}`], names),
   spaced: (names) =>
     `^(?:.*?${SEPARATOR})??${SPOKEN}${named(names)}(?=${IN_WORD}*${SEPARATOR}+${IN_WORD}*${CONTACT})`,
 };
