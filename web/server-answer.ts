@@ -51,7 +51,7 @@ export function accessAfter(answer: ServerAnswer, dialect: Dialect): Access {
     answers: status !== 0,
     isBroken: false,
     patience: 30 * DAY,
-    afterwards: "allow",
+    afterPatience: "allow",
     lasting: LASTING[phase],
   });
 }

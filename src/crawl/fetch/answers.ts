@@ -4,13 +4,10 @@ import { inTime } from "../../base/timers.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import { originReader } from "../../engine/url/origin.ts";
 import { MAX_ORIGIN } from "./asking.ts";
-import type { Clock } from "./clock.ts";
+import type { Components } from "./components.ts";
 import type { CachedHost, RobotsEntry } from "./entry.ts";
-import type { HostCache } from "./host-cache.ts";
-import type { ClientEvent } from "./options.ts";
 import { retryLater } from "./refusal.ts";
 import type { Arrival, Renewal } from "./renewal.ts";
-import type { Settings } from "./settings.ts";
 import type { SingleFlight } from "./single-flight.ts";
 
 /**
@@ -31,12 +28,10 @@ export function unknownByOrigin(urls: readonly string[], verdicts: Uint8Array): 
   return places;
 }
 
-export interface AnswersOptions extends Pick<Settings, "concurrency" | "staleWhileRevalidate" | "maxAge"> {
-  readonly clock: Clock;
-  readonly cache: HostCache;
+/** The work of a scope that renewals go on in, and what is to be done after them. */
+interface Renewing {
   readonly flights: SingleFlight<Arrival>;
   readonly renewal: Renewal;
-  readonly onEvent: (event: ClientEvent) => void;
   /** Finishes the writes that a renewal has left to do; undefined if they go on by themselves. */
   readonly settle: (() => Promise<void>) | undefined;
   /** Keeps work going that no caller waits for; undefined if it goes on anyway, or if nothing can keep it going. */
@@ -47,12 +42,14 @@ export interface AnswersOptions extends Pick<Settings, "concurrency" | "staleWhi
  * Answers from the cache, and makes sure that whatever is missing is fetched: once, however many callers need it.
  */
 export class Answers {
-  readonly #options: AnswersOptions;
+  readonly #components: Components;
+  readonly #renewing: Renewing;
   readonly #semaphore: Semaphore;
 
-  constructor(options: AnswersOptions) {
-    this.#options = options;
-    this.#semaphore = new Semaphore(options.concurrency);
+  constructor(components: Components, renewing: Renewing) {
+    this.#components = components;
+    this.#renewing = renewing;
+    this.#semaphore = new Semaphore(components.settings.concurrency);
   }
 
   /** Fetches from the hosts of URLs whose verdict is `Unknown`, and fills in the verdicts. */
@@ -62,12 +59,13 @@ export class Answers {
     signal: AbortSignal | undefined,
     deadline: number | undefined,
   ): Promise<Uint8Array> {
+    const { cache, settings } = this.#components;
     const places = unknownByOrigin(urls, verdicts);
     let over = false;
     const settle = (origin: string, { host, program }: Arrival): void => {
       if (over) return;
       const its = places.get(origin)!;
-      const answers = this.#options.cache.answer(
+      const answers = cache.answer(
         host,
         program,
         its.map((place) => urls[place]!),
@@ -82,7 +80,7 @@ export class Answers {
       if (deadline !== undefined) this.#keep(origin);
       return this.#join(origin, (arrival) => settle(origin, arrival), signal);
     };
-    const all = eachOf(places.keys(), this.#options.concurrency, work, () => over);
+    const all = eachOf(places.keys(), settings.concurrency, work, () => over);
     try {
       await (deadline === undefined ? all : inTime(deadline, all, () => {}));
     } finally {
@@ -93,7 +91,11 @@ export class Answers {
 
   /** Verdicts for URLs of one origin. */
   verdicts(origin: string, urls: readonly string[], signal: AbortSignal | undefined): Promise<Uint8Array> {
-    return this.#use(origin, ({ host, program }) => this.#options.cache.answer(host, program, urls), signal);
+    return this.#use(
+      origin,
+      ({ host, program }) => this.#components.cache.answer(host, program, urls),
+      signal,
+    );
   }
 
   /**
@@ -103,7 +105,7 @@ export class Answers {
    * @throws RobotsError RETRY_LATER if it takes longer; also the signal's reason
    */
   async entry(origin: string, signal: AbortSignal | undefined, deadline?: number): Promise<RobotsEntry> {
-    const { cache, clock } = this.#options;
+    const { cache, clock } = this.#components;
     // This lookup removes entries that are due.
     cache.check([]);
     const isKnown = (): boolean => cache.get(origin)?.answers === true;
@@ -122,7 +124,7 @@ export class Answers {
 
   /** The cached state of an origin, if it can be used without asking its host. */
   #current(origin: string): CachedHost | undefined {
-    const { cache, onEvent } = this.#options;
+    const { cache, onEvent } = this.#components;
     const host = cache.get(origin);
     if (host === undefined) return undefined;
     if (host.answers) return host;
@@ -138,27 +140,28 @@ export class Answers {
    * Until when a stale copy may be used while its host is asked, by {@link Clock.passed}; undefined if it may not.
    */
   #staleUntil({ state, freshUntil }: CachedHost): number | undefined {
-    const { staleWhileRevalidate, maxAge } = this.#options;
+    const { clock, settings } = this.#components;
+    const { staleWhileRevalidate, maxAge } = settings;
     const { copy, outcome } = state;
     if (staleWhileRevalidate === 0 || outcome !== "found" || copy === undefined) return undefined;
     if (copy.directives.mustRevalidate || copy.directives.noCache) return undefined;
-    const passed = this.#options.clock.passed();
-    const day = passed + copy.fetchedAt + maxAge - this.#options.clock.now();
+    const passed = clock.passed();
+    const day = passed + copy.fetchedAt + maxAge - clock.now();
     const end = Math.min(freshUntil + staleWhileRevalidate, day);
     return end > passed ? end : undefined;
   }
 
   #join<R>(origin: string, use: (arrival: Arrival) => R, signal: AbortSignal | undefined): Promise<R> {
-    return this.#options.flights.join(origin, (controller) => this.#renew(origin, controller), use, signal);
+    return this.#renewing.flights.join(origin, (controller) => this.#renew(origin, controller), use, signal);
   }
 
   /** Renews an origin even if no caller waits for it. */
   #keep(origin: string): void {
-    this.#options.flights.keep(origin, (controller) => this.#renew(origin, controller));
+    this.#renewing.flights.keep(origin, (controller) => this.#renew(origin, controller));
   }
 
   #renew(origin: string, controller: AbortController): Promise<Arrival> {
-    const { renewal, settle, waitUntil } = this.#options;
+    const { renewal, settle, waitUntil } = this.#renewing;
     const work = this.#semaphore.run(async () => {
       const arrival = await renewal.run(origin, controller);
       if (waitUntil === undefined) await settle?.();

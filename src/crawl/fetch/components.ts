@@ -1,18 +1,13 @@
 import { tell } from "../../base/tell.ts";
 import { Answers } from "./answers.ts";
 import { Clock } from "./clock.ts";
-import { detailOf } from "./detail.ts";
-import { Underway } from "./fetch.ts";
 import { HostCache } from "./host-cache.ts";
 import type { ClientEvent, RequestContext } from "./options.ts";
-import { handlingOf } from "./outcome.ts";
 import { Pacing } from "./pacing.ts";
-import { MAX_RETRY_AFTER } from "./refresh.ts";
 import { type Arrival, Renewal } from "./renewal.ts";
 import type { Settings } from "./settings.ts";
 import { PendingWrites, SharedCache, watchErrors } from "./shared-cache.ts";
 import { SingleFlight } from "./single-flight.ts";
-import { agentKey, STATE_VERSION } from "./stored-state.ts";
 
 /** The work of one request, or of all callers where no requests own it. */
 export interface Scope {
@@ -27,49 +22,17 @@ export interface Scope {
  * @param waitUntil keeps work going after the request has ended
  */
 function scopeOf(components: Components, ends: boolean, waitUntil?: RequestContext["waitUntil"]): Scope {
-  const { settings, clock, cache, onEvent } = components;
-  const { dialect, agent, keepFiles } = settings;
-  // Clients that take 401 and 403 differently do not share states.
-  const forbidden = settings.handling === handlingOf(dialect) ? "" : ";forbidden";
+  const { cache: store } = components.settings;
   const flights = new SingleFlight<Arrival>();
-  const shared =
-    settings.cache &&
-    new SharedCache({
-      store: settings.cache,
-      unsaved: components.unsaved,
-      inBackground: !ends,
-      timeout: settings.cacheTimeout,
-      maxUnsaved: settings.maxEntries,
-      maxUnsavedText: settings.cacheBytes / 4,
-      clock,
-      onError: components.onCacheError,
-    });
-  const renewal = new Renewal({
-    clock,
-    isBusy: (origin) => flights.has(origin),
-    onEvent,
-    cache,
-    shared,
-    keyPrefix: `${settings.keyPrefix}${STATE_VERSION}:${dialect}${forbidden}:${agentKey(agent)}:`,
-    storage: {
-      agent,
-      dialect,
-      keepFiles,
-      longest: Math.max(settings.maxAge, settings.retryAfter, MAX_RETRY_AFTER),
-    },
-    fetching: {
-      ...settings,
-      clock,
-      // Where nothing may be shared in time, neither is it at a time.
-      underway: settings.maxAge > 0 ? new Underway() : undefined,
-      onRetry: (origin, because, ms) =>
-        onEvent({ type: "retried", origin, detail: detailOf(because), because, ms }),
-    },
-    settings,
-  });
+  const shared = store && new SharedCache(components, store, !ends);
+  const renewal = new Renewal(components, shared, (origin) => flights.has(origin));
   const settle = ends && shared !== undefined ? () => shared.settle() : undefined;
-  const answers = new Answers({ ...settings, clock, onEvent, cache, flights, renewal, settle, waitUntil });
-  return { flights, shared, renewal, answers };
+  return {
+    flights,
+    shared,
+    renewal,
+    answers: new Answers(components, { flights, renewal, settle, waitUntil }),
+  };
 }
 
 /** Approximate memory that a host takes while it is being fetched, in bytes. */
@@ -93,7 +56,7 @@ export class Components {
   #momentary: Scope | undefined;
 
   constructor(settings: Settings) {
-    const { cache: store, patience, afterPatience } = settings;
+    const { cache: store } = settings;
     const clock = new Clock(settings.now);
     this.settings = settings;
     this.clock = clock;
@@ -103,7 +66,6 @@ export class Components {
       clock,
       // Fetches that belong to requests do not count: their requests may have ended without notice.
       isBusy: (origin) => this.#lasting?.flights.has(origin) ?? false,
-      patience: { patience, afterwards: afterPatience },
       others: () => (this.#lasting?.flights.size ?? 0) * WAITING + this.unsaved.bytes,
       onEvict: (origin, bytes) => this.onEvent({ type: "evicted", origin, bytes }),
     });

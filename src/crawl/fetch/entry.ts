@@ -3,14 +3,8 @@ import type { Pace, RequestRate } from "../../engine/parse/pace.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Due } from "./deadlines.ts";
 import { type DetailCode, detailOf } from "./detail.ts";
-import {
-  type Access,
-  type AnswerHandling,
-  accessOf,
-  type FetchReason,
-  isAnswer,
-  type Outcome,
-} from "./outcome.ts";
+import { type Access, accessOf, type FetchReason, isAnswer, type Outcome } from "./outcome.ts";
+import type { Settings } from "./settings.ts";
 import { type State, weightOf } from "./state.ts";
 
 /** What is known about an origin's robots.txt. Times are in milliseconds since 1970. */
@@ -56,31 +50,25 @@ export interface RobotsEntry extends Pace {
   readonly expiresAt: number;
 }
 
-/** The client's options for hosts that stay unreachable. */
-export interface Patience {
-  readonly patience: number;
-  readonly afterwards: "hold" | "allow";
-}
+/** How a client treats hosts that stay unreachable. */
+export type Patience = Pick<Settings, "handling" | "patience" | "afterPatience">;
 
 /** Access to an origin at a given time, which can change while failures last. */
-export function accessAt(state: State, now: number, handling: AnswerHandling, patience: Patience): Access {
+export function accessAt(state: State, now: number, options: Patience): Access {
   if (isAnswer(state.outcome)) return accessOf(state.outcome);
+  const { handling, patience, afterPatience } = options;
   return handling.unreachable({
     copy: state.copy !== undefined,
     lasting: Math.max(0, now - (state.failingSince ?? now)),
     answers: state.status !== undefined,
     isBroken: state.status === 200,
-    ...patience,
+    patience,
+    afterPatience,
   });
 }
 
 /** Milliseconds until access to an origin may change merely because of time. */
-export function changesIn(
-  state: State,
-  now: number,
-  handling: AnswerHandling,
-  { patience }: Patience,
-): number {
+export function changesIn(state: State, now: number, { handling, patience }: Patience): number {
   const { failingSince } = state;
   if (failingSince === undefined) return Number.POSITIVE_INFINITY;
   const lasting = Math.max(0, now - failingSince);

@@ -16,8 +16,8 @@ import type { Settings } from "./settings.ts";
 import type { State } from "./state.ts";
 
 export interface HostCacheOptions
-  extends Pick<Settings, "agent" | "dialect" | "handling" | "maxUrlLength" | "maxEntries" | "cacheBytes"> {
-  readonly patience: Patience;
+  extends Patience,
+    Pick<Settings, "agent" | "dialect" | "maxUrlLength" | "maxEntries" | "cacheBytes"> {
   readonly clock: Clock;
   /** Returns the bytes outside this cache that count towards the same limit. */
   readonly others: () => number;
@@ -86,10 +86,10 @@ export class HostCache {
     freshUntil: number = this.#options.clock.passed() + this.freshFor(state),
     answersUntil: number = freshUntil,
   ): CachedHost {
-    const { clock, handling, patience } = this.#options;
+    const { clock } = this.#options;
     const now = clock.now();
-    const access = accessAt(state, now, handling, patience);
-    const due = Math.min(answersUntil, clock.passed() + changesIn(state, now, handling, patience));
+    const access = accessAt(state, now, this.#options);
+    const due = Math.min(answersUntil, clock.passed() + changesIn(state, now, this.#options));
     const host = new CachedHost(state, access, freshUntil, answersUntil, due);
     const { origin } = state;
     this.#drop(origin);

@@ -57,7 +57,7 @@ interface FailureState {
   /** Milliseconds after which the wait counts as reasonably long. */
   readonly patience: number;
   /** What should happen after `patience`. */
-  readonly afterwards: "hold" | "allow";
+  readonly afterPatience: "hold" | "allow";
 }
 
 /** How a dialect interprets answers to a request for robots.txt. */
@@ -80,8 +80,8 @@ export interface AnswerHandling {
  * RFC 9309 2.3.1.4 and 2.4: nothing is allowed, except by an existing copy. After a reasonably long time, the
  * crawler's author may choose to treat the file as gone.
  */
-function closed({ copy, lasting, patience, afterwards }: FailureState): Access {
-  if (afterwards === "allow" && lasting >= patience) return "allow";
+function closed({ copy, lasting, patience, afterPatience }: FailureState): Access {
+  if (afterPatience === "allow" && lasting >= patience) return "allow";
   return copy ? "rules" : "disallow";
 }
 

@@ -1,35 +1,23 @@
 import { RobotsError } from "../../base/errors.ts";
 import type { HostProgram } from "../../engine/core/program.ts";
 import { ownerOf } from "../../engine/url/origin.ts";
-import type { Clock } from "./clock.ts";
-import { type DigestOptions, digest } from "./digest.ts";
+import type { Components } from "./components.ts";
+import { detailOf } from "./detail.ts";
+import { digest } from "./digest.ts";
 import type { CachedHost } from "./entry.ts";
-import { type FetchOptions, fetchRobots } from "./fetch.ts";
-import type { HostCache } from "./host-cache.ts";
-import type { ClientEvent } from "./options.ts";
-import { copyOf, nextState, type RefreshOptions } from "./refresh.ts";
+import { type FetchOptions, fetchRobots, Underway } from "./fetch.ts";
+import { handlingOf } from "./outcome.ts";
+import { copyOf, nextState } from "./refresh.ts";
 import type { SharedCache } from "./shared-cache.ts";
 import type { State } from "./state.ts";
 import type { Answer } from "./step.ts";
-import { decodeState, encodeState, type StorageOptions, type StoredState } from "./stored-state.ts";
+import { agentKey, decodeState, encodeState, STATE_VERSION, type StoredState } from "./stored-state.ts";
 
 /** The result of a renewal. */
 export interface Arrival {
   readonly host: CachedHost;
   /** The rules, if they have just been read, since there may be no room to store them. */
   readonly program: HostProgram | undefined;
-}
-
-export interface RenewalOptions {
-  readonly clock: Clock;
-  readonly cache: HostCache;
-  readonly shared: SharedCache | undefined;
-  readonly keyPrefix: string;
-  readonly storage: StorageOptions;
-  readonly fetching: FetchOptions;
-  readonly settings: DigestOptions & RefreshOptions;
-  readonly isBusy: (origin: string) => boolean;
-  readonly onEvent: (event: ClientEvent) => void;
 }
 
 /** How long a stale copy is kept in a shared cache, in milliseconds: RFC 9309's 30 days. */
@@ -46,14 +34,29 @@ const LOCAL_WAIT = 1_000;
 
 /** Renews the state of an origin: from the shared cache if that has a fresh one, or else from the host. */
 export class Renewal {
-  readonly #options: RenewalOptions;
+  readonly #components: Components;
+  readonly #shared: SharedCache | undefined;
+  readonly #isBusy: (origin: string) => boolean;
+  readonly #keyPrefix: string;
   readonly #fetching: FetchOptions;
 
-  constructor(options: RenewalOptions) {
-    this.#options = options;
-    const { cache, clock } = options;
+  /** @param isBusy whether an origin is being renewed */
+  constructor(components: Components, shared: SharedCache | undefined, isBusy: (origin: string) => boolean) {
+    const { settings, cache, clock, onEvent } = components;
+    const { dialect, agent, keyPrefix, handling } = settings;
+    // Clients that take 401 and 403 differently do not share states.
+    const forbidden = handling === handlingOf(dialect) ? "" : ";forbidden";
+    this.#components = components;
+    this.#shared = shared;
+    this.#isBusy = isBusy;
+    this.#keyPrefix = `${keyPrefix}${STATE_VERSION}:${dialect}${forbidden}:${agentKey(agent)}:`;
     this.#fetching = {
-      ...options.fetching,
+      ...settings,
+      clock,
+      // Where nothing may be shared in time, neither is it at a time.
+      underway: settings.maxAge > 0 ? new Underway() : undefined,
+      onRetry: (origin, because, ms) =>
+        onEvent({ type: "retried", origin, detail: detailOf(because), because, ms }),
       known(origin) {
         const host = cache.get(origin);
         if (host === undefined || host.freshUntil <= clock.passed()) return undefined;
@@ -66,7 +69,7 @@ export class Renewal {
 
   /** @throws the reason of an abort, and RobotsError INVALID_ARGUMENT if `fetch` does not return a response */
   async run(origin: string, controller: AbortController): Promise<Arrival> {
-    const { cache, clock } = this.#options;
+    const { cache, clock } = this.#components;
     const own = cache.get(origin)?.state;
     const found = this.#isShared(origin) ? await this.#lookUp(origin, own) : undefined;
     // By now, perhaps no caller wants the state, and a client that was closed must not fill up again.
@@ -87,15 +90,15 @@ export class Renewal {
 
   /** Removes an origin from the shared cache. */
   async forget(origin: string): Promise<void> {
-    await this.#options.shared?.delete(this.#options.keyPrefix + origin);
+    await this.#shared?.delete(this.#keyPrefix + origin);
   }
 
   /** The state in the shared cache, if it is newer than the one in memory. */
   async #lookUp(origin: string, own: State | undefined): Promise<StoredState | undefined> {
-    const { shared, keyPrefix, clock, storage, cache } = this.#options;
-    const value = await shared?.read(keyPrefix + origin);
+    const { clock, settings, cache } = this.#components;
+    const value = await this.#shared?.read(this.#keyPrefix + origin);
     if (value === undefined) return undefined;
-    const found = cache.withRoom(() => decodeState(value, origin, clock.now(), storage));
+    const found = cache.withRoom(() => decodeState(value, origin, clock.now(), settings));
     const isLater = own === undefined || (found !== undefined && found.state.checkedAt > own.checkedAt);
     return isLater ? found : undefined;
   }
@@ -106,12 +109,10 @@ export class Renewal {
     before: State | undefined,
     program: HostProgram | undefined,
   ): Promise<Answer> {
-    const { cache } = this.#options;
-    const fetching = this.#fetching;
-    const answer = await fetchRobots(origin, fetching, controller, before?.copy);
+    const answer = await fetchRobots(origin, this.#fetching, controller, before?.copy);
     // If the copy has been dropped in the meantime, the confirmation is useless.
-    if (!answer.confirmed || program !== undefined || cache.hasCopy(origin)) return answer;
-    return fetchRobots(origin, fetching, controller);
+    if (!answer.confirmed || program !== undefined || this.#components.cache.hasCopy(origin)) return answer;
+    return fetchRobots(origin, this.#fetching, controller);
   }
 
   /** Stores the state after an answer, and writes it to the shared cache. */
@@ -121,7 +122,7 @@ export class Renewal {
     before: State | undefined,
     program: HostProgram | undefined,
   ): Arrival {
-    const { clock, cache, settings } = this.#options;
+    const { clock, cache, settings } = this.#components;
     const now = clock.now();
     if (answer.outcome === "unasked") {
       return this.#arrive(unasked(origin, answer, before, now), program);
@@ -150,29 +151,29 @@ export class Renewal {
 
   /** What is known of a file that a redirect leads to holds for the origin that was asked about, too. */
   #share(origin: string, known: State): Arrival {
-    const arrival = this.#arrive({ ...known, origin }, this.#options.cache.program(known));
+    const arrival = this.#arrive({ ...known, origin }, this.#components.cache.program(known));
     this.#write(arrival);
     return arrival;
   }
 
   #arrive(state: State, program: HostProgram | undefined): Arrival {
-    return { host: this.#options.cache.put(state, program), program };
+    return { host: this.#components.cache.put(state, program), program };
   }
 
   #isShared(origin: string): boolean {
-    return this.#options.shared !== undefined && origin.length <= MAX_SHARED_ORIGIN;
+    return this.#shared !== undefined && origin.length <= MAX_SHARED_ORIGIN;
   }
 
   #write({ host: { state }, program }: Arrival): void {
-    const { shared, cache, clock, keyPrefix, storage } = this.#options;
+    const { cache, clock, settings } = this.#components;
     const { copy, failures, expiresAt, origin } = state;
-    if (shared === undefined || !this.#isShared(origin)) return;
+    if (!this.#isShared(origin)) return;
     // A copy, and the time of the first failure, may be needed long after they are stale.
     const keep = copy !== undefined || failures > 0 ? KEEP : 0;
     const ttlMs = Math.max(expiresAt - clock.now() + keep, KEEP_GONE);
     const image = cache.image(state, program);
     if (copy === undefined || image !== undefined) {
-      shared.write(keyPrefix + origin, encodeState(state, image, storage), ttlMs);
+      this.#shared!.write(this.#keyPrefix + origin, encodeState(state, image, settings), ttlMs);
     }
   }
 
@@ -182,11 +183,11 @@ export class Renewal {
    * are the most common.
    */
   #adopt(origin: string, answer: Answer, { host, program }: Arrival): void {
-    const { isBusy, cache } = this.#options;
+    const { cache } = this.#components;
     if (answer.body === undefined || program === undefined) return;
     const target = ownerOf(answer.url);
     if (target === undefined || target === origin) return;
-    if (isBusy(target) || cache.get(target)?.answers) return;
+    if (this.#isBusy(target) || cache.get(target)?.answers) return;
     try {
       this.#write(this.#arrive({ ...host.state, origin: target }, program));
     } catch {
@@ -195,7 +196,7 @@ export class Renewal {
   }
 
   #tell(answer: Answer, { state, access }: CachedHost, ms: number): void {
-    const { onEvent } = this.#options;
+    const { onEvent } = this.#components;
     const { origin, outcome, status, reason, failures } = state;
     const bytes = answer.body?.bytes.length ?? 0;
     const type = answer.confirmed ? "revalidated" : "fetched";

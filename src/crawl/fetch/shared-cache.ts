@@ -1,6 +1,6 @@
 import type { KeyvLike } from "../../base/keyv-like.ts";
 import { inTime } from "../../base/timers.ts";
-import type { Clock } from "./clock.ts";
+import type { Components } from "./components.ts";
 
 /** A value that a shared store does not have yet. */
 export interface Item {
@@ -58,24 +58,6 @@ export class PendingWrites {
   }
 }
 
-export interface SharedCacheOptions {
-  readonly store: KeyvLike;
-  /** Shared with the other instances for the same store. */
-  readonly unsaved: PendingWrites;
-  /** Whether writes go on by themselves; otherwise, only {@link SharedCache.settle} makes them. */
-  readonly inBackground: boolean;
-  /** Maximum time for an operation in milliseconds. */
-  readonly timeout: number;
-  /**
-   * Limits for pending writes while the store fails: their number and their characters. Beyond them, the oldest are
-   * dropped.
-   */
-  readonly maxUnsaved: number;
-  readonly maxUnsavedText: number;
-  readonly clock: Clock;
-  readonly onError: (error: unknown) => void;
-}
-
 /**
  * Listens for failures that a store reports as events, if it does. Returns a function that stops this, since the store
  * may outlive its user.
@@ -102,7 +84,9 @@ const BACKOFF_MS = 5_000;
  * the background, and writes that fail are kept until they succeed.
  */
 export class SharedCache {
-  readonly #options: SharedCacheOptions;
+  readonly #components: Components;
+  readonly #store: KeyvLike;
+  readonly #inBackground: boolean;
   readonly #unsaved: PendingWrites;
   /** Keys that were written here and not sent yet, if nothing happens in the background. */
   readonly #own = new Set<string>();
@@ -110,9 +94,12 @@ export class SharedCache {
   readonly #underWay = new Map<string, Promise<boolean>>();
   #writing: Promise<void> | undefined;
 
-  constructor(options: SharedCacheOptions) {
-    this.#options = options;
-    this.#unsaved = options.unsaved;
+  /** @param inBackground whether writes go on by themselves; otherwise, only {@link SharedCache.settle} makes them */
+  constructor(components: Components, store: KeyvLike, inBackground: boolean) {
+    this.#components = components;
+    this.#store = store;
+    this.#inBackground = inBackground;
+    this.#unsaved = components.unsaved;
   }
 
   /** The value; undefined if there is none, or if the store fails. */
@@ -121,7 +108,7 @@ export class SharedCache {
     if (unsaved !== undefined) return unsaved.value;
     if (this.#isBypassed) return undefined;
     try {
-      return await this.#within(() => this.#options.store.get(key));
+      return await this.#within(() => this.#store.get(key));
     } catch (error) {
       this.#fail(error);
       return undefined;
@@ -130,14 +117,15 @@ export class SharedCache {
 
   /** Writes later, in the background or when {@link SharedCache.settle} is called. */
   write(key: string, value: string, ttlMs: number): void {
-    const { clock, maxUnsaved, maxUnsavedText, inBackground } = this.#options;
+    const { clock, settings } = this.#components;
     const { items } = this.#unsaved;
     this.#unsaved.add(key, value, clock.passed() + ttlMs);
+    // While the store fails, there is a limit, and the oldest are dropped.
     for (const oldest of items.keys()) {
-      if (items.size <= maxUnsaved && this.#unsaved.text <= maxUnsavedText) break;
+      if (items.size <= settings.maxEntries && this.#unsaved.text <= settings.cacheBytes / 4) break;
       this.#unsaved.drop(oldest);
     }
-    if (!inBackground) this.#own.add(key);
+    if (!this.#inBackground) this.#own.add(key);
     else if (!this.#isBypassed) this.#start();
   }
 
@@ -146,7 +134,7 @@ export class SharedCache {
     // A store may take the later of two calls first, and would then keep the value that is to be deleted.
     await this.#underWay.get(key);
     try {
-      await this.#within(() => this.#options.store.delete(key));
+      await this.#within(() => this.#store.delete(key));
     } catch (error) {
       this.#fail(error);
     }
@@ -167,8 +155,8 @@ export class SharedCache {
     const keys = [...this.#own];
     this.#own.clear();
     if (keys.length === 0 || this.#isBypassed) return;
-    const { clock, timeout } = this.#options;
-    const left = this.#unsaved.first(clock.passed() - timeout);
+    const { clock, settings } = this.#components;
+    const left = this.#unsaved.first(clock.passed() - settings.cacheTimeout);
     const own = keys.flatMap((key): [string, Item][] => {
       const item = this.#unsaved.items.get(key);
       return item === undefined ? [] : [[key, item]];
@@ -177,7 +165,7 @@ export class SharedCache {
   }
 
   get #isBypassed(): boolean {
-    return this.#options.clock.passed() < this.#unsaved.backoffUntil;
+    return this.#components.clock.passed() < this.#unsaved.backoffUntil;
   }
 
   #start(): Promise<void> {
@@ -220,13 +208,13 @@ export class SharedCache {
   }
 
   async #writeOne(key: string, item: Item): Promise<boolean> {
-    const { store, clock } = this.#options;
+    const { clock } = this.#components;
     item.sentAt = clock.passed();
     // Clocks have fractions of milliseconds, which Redis rejects.
     const ttlMs = Math.ceil(item.until - item.sentAt);
     if (ttlMs <= 0) return true;
     try {
-      const result = await this.#within(() => store.set(key, item.value, ttlMs));
+      const result = await this.#within(() => this.#store.set(key, item.value, ttlMs));
       if (result === false) throw new Error(`The cache did not store ${key}.`);
       return true;
     } catch (error) {
@@ -237,16 +225,16 @@ export class SharedCache {
 
   #fail(error: unknown): void {
     this.#backOff();
-    this.#options.onError(error);
+    this.#components.onCacheError(error);
   }
 
   #backOff(): void {
-    this.#unsaved.backoffUntil = this.#options.clock.passed() + BACKOFF_MS;
+    this.#unsaved.backoffUntil = this.#components.clock.passed() + BACKOFF_MS;
   }
 
   /** @throws Error on timeout, and anything the operation throws */
   async #within<T>(operation: () => T): Promise<Awaited<T>> {
-    const { timeout } = this.#options;
+    const { cacheTimeout: timeout } = this.#components.settings;
     return await inTime(timeout, operation(), () => {
       throw new Error(`The cache did not answer in ${timeout} ms.`);
     });

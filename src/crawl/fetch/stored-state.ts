@@ -13,6 +13,7 @@ import { DETAILS, type DetailCode, isDetail } from "./detail.ts";
 import { type FileFacts, MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./digest.ts";
 import { type Directives, isValidator, MAX_SECONDS } from "./freshness.ts";
 import { type FetchReason, LONGEST, type Outcome } from "./outcome.ts";
+import { MAX_RETRY_AFTER } from "./refresh.ts";
 import type { Settings } from "./settings.ts";
 import type { Copy, State } from "./state.ts";
 
@@ -47,10 +48,7 @@ function fromBase64(text: string): Uint8Array {
 export const STATE_VERSION = 2;
 
 /** The properties of a client on which its stored states depend. */
-export interface StorageOptions extends Pick<Settings, "agent" | "dialect" | "keepFiles"> {
-  /** Maximum time in milliseconds for which a state is kept without a new attempt. */
-  readonly longest: number;
-}
+export type StorageOptions = Pick<Settings, "agent" | "dialect" | "keepFiles" | "maxAge" | "retryAfter">;
 
 /** Outcomes that are shared: local failures do not concern other processes. */
 const OUTCOMES: readonly Outcome[] = ["found", "unavailable", "restricted", "unreachable"];
@@ -135,8 +133,8 @@ export function decodeState(
       return undefined;
     if (failures > 0 !== (outcome === "unreachable") || failures > 0 !== (failingSince !== undefined))
       return undefined;
-    if (checkedAt > now + SKEW || expiresAt < checkedAt || expiresAt - checkedAt > options.longest)
-      return undefined;
+    const longest = Math.max(options.maxAge, options.retryAfter, MAX_RETRY_AFTER);
+    if (checkedAt > now + SKEW || expiresAt < checkedAt || expiresAt - checkedAt > longest) return undefined;
     const file = stored.copy;
     if (file === undefined ? outcome === "found" : outcome !== "found" && outcome !== "unreachable")
       return undefined;
