@@ -65,9 +65,8 @@ export function checkOptions<O extends object>(
   kinds: Kinds<O>,
   prefix = "",
 ): Partial<O> {
-  const given: Partial<O> = expectOptions(what, options);
-  const values: Partial<O> = {};
-  for (const name of namesIn(given)) {
+  const given = ownValues(expectOptions(what, options));
+  for (const name of Object.keys(given)) {
     if (!Object.hasOwn(kinds, name)) {
       const known = Object.keys(kinds);
       const meant = nearest(name, known);
@@ -75,38 +74,36 @@ export function checkOptions<O extends object>(
     }
     const value = given[name as keyof O];
     if (value !== undefined) expectKind(prefix + name, value, kinds[name as keyof O]);
-    values[name as keyof O] = value;
   }
   for (const name in kinds) {
     const { isNeeded, wanted, needs } = kinds[name];
-    const isMissing = values[name] === undefined;
+    const isMissing = given[name] === undefined;
     if (isNeeded && isMissing) throw refusal("missing-option", what, `${prefix}${name}, ${wanted}`);
-    if (needs && !isMissing && !needs[1](values as never))
+    if (needs && !isMissing && !needs[1](given as never))
       throw refusal("missing-option", prefix + name, needs[0]);
   }
-  return values;
+  return given;
 }
 
 /**
- * The names of an object's values, also of inherited ones and of getters, but not of the methods of a class. Looking for
- * getters takes ten times as long as listing names, which is enough for a literal: each question passes here.
+ * An object's values as its own, also inherited ones and those of getters, but not the methods of a class. Gathering them
+ * takes ten times as long as finding out that a literal has no others: each question passes here.
  */
-function namesIn(options: object): Iterable<string> {
-  const names = Object.keys(options);
+function ownValues<O extends object>(options: O): Partial<O> {
   const isLiteral =
     Object.getPrototypeOf(options) === Object.prototype &&
-    Object.getOwnPropertyNames(options).length === names.length;
-  return isLiteral ? names : namesWithGetters(options);
-}
-
-function* namesWithGetters(options: object): Generator<string> {
+    Object.getOwnPropertyNames(options).length === Object.keys(options).length;
+  if (isLiteral) return options;
+  // Without a prototype, any name is one of its own.
+  const values: Partial<O> = Object.create(null);
   for (
     let at: object | null = options;
     at !== null && !Object.hasOwn(at, "isPrototypeOf");
     at = Object.getPrototypeOf(at)
   )
     for (const [name, { enumerable, get }] of Object.entries(Object.getOwnPropertyDescriptors(at)))
-      if (enumerable || get !== undefined) yield name;
+      if (enumerable || get !== undefined) values[name as keyof O] = options[name as keyof O];
+  return values;
 }
 
 /** @throws RobotsError INVALID_ARGUMENT if options are not an object */
