@@ -109,7 +109,7 @@ async function* measured(
 const PATIENCE = 100;
 
 /** Reads a sitemap that is plain text, piece by piece: one URL per line, blank lines do not count. */
-export class LineReader {
+class LineReader {
   readonly kind = "text";
   #rest = "";
   #line = 0;

@@ -69,7 +69,7 @@ export function gradeProducts(names: readonly string[], boundByStar: boolean): G
 const SPAN = 0x10000;
 
 /** Characters of a name in which values are looked for: far more than names have, so that hostile ones cost no more. */
-export const LIBERAL_NAME = 256;
+const LIBERAL_NAME = 256;
 
 /**
  * The 1994 note asks robots to be liberal: the value has to be the name, be contained in it (the longer, the
