@@ -9,7 +9,7 @@ import {
   PROXY,
   proofsOf,
   resultBy,
-  UNCHECKED,
+  UNCHECKED_ADDRESS,
 } from "../identity/standing.ts";
 
 /**
@@ -90,12 +90,12 @@ export class Identities {
     const beside = this.#ofNetwork.get(network) ?? 0;
     if (this.#checks.size === AT_ONCE || beside === OF_NETWORK) {
       this.#onUnclear("busy", address.text);
-      return UNCHECKED;
+      return UNCHECKED_ADDRESS;
     }
     this.#ofNetwork.set(network, beside + 1);
-    const found = inTime(LONGEST, checkNames(address, domains, this.#dns!), () => UNCHECKED);
+    const found = inTime(LONGEST, checkNames(address, domains, this.#dns!), () => UNCHECKED_ADDRESS);
     const asking = found
-      .catch(() => UNCHECKED)
+      .catch(() => UNCHECKED_ADDRESS)
       .then(({ result }) => {
         this.#checks.delete(key);
         const left = this.#ofNetwork.get(network)! - 1;

@@ -22,7 +22,7 @@ export interface AddressResult {
 }
 
 const VERIFIED: AddressResult = { result: "verified" };
-export const UNCHECKED: AddressResult = { result: "unchecked" };
+export const UNCHECKED_ADDRESS: AddressResult = { result: "unchecked" };
 
 /** Domains in which the addresses of crawlers have their names, by operator or token; each from the page above it. */
 const DOMAINS: Readonly<Record<string, readonly string[]>> = {
@@ -106,7 +106,7 @@ export function resultBy(
     if (isOwn[i]) return VERIFIED;
     if (domains.length > 0) return byName(address, domains);
     // The client may be in a list that could not be fetched.
-    if (own.length === 0 || own.some(({ size }) => size === 0)) return UNCHECKED;
+    if (own.length === 0 || own.some(({ size }) => size === 0)) return UNCHECKED_ADDRESS;
     const lists = own.map(({ source }) => source).join(", ");
     return { result: "spoofed", because: { code: "not-in", values: { lists } } };
   });
@@ -151,7 +151,7 @@ export async function checkNames(
   dns: NameServer,
 ): Promise<AddressResult> {
   const names = await answers(() => dns.resolvePtr(reverseName(address)));
-  if (names === undefined) return UNCHECKED;
+  if (names === undefined) return UNCHECKED_ADDRESS;
   if (names.length === 0) return { result: "spoofed", because: { code: "no-name", values: {} } };
   const ours = names.filter((name) => isIn(name, domains));
   if (ours.length === 0)
@@ -163,7 +163,7 @@ export async function checkNames(
     else if (found.some((one) => readAddress(one)?.text === address.text)) return VERIFIED;
   }
   return isUnanswered
-    ? UNCHECKED
+    ? UNCHECKED_ADDRESS
     : { result: "spoofed", because: { code: "not-back", values: { name: ours[0]! } } };
 }
 
