@@ -1,12 +1,12 @@
 /** The state that the parts of the page share, and their questions to the worker. */
 import type { Crawler } from "../src/index.ts";
-import { Client, SupersededError, WorkerError } from "./client.ts";
+import { Client } from "./client.ts";
 import type { Question } from "./protocol.ts";
 import { example, type State } from "./state/state.ts";
 import { withSuggestions } from "./state/suggestions.ts";
 import { t } from "./text/language.ts";
 import { notify, withdraw, withdrawRefusals } from "./view/notices.ts";
-import type { RequestName, Requests } from "./worker/worker.ts";
+import type { Failure, RequestName, Requests } from "./worker/worker.ts";
 
 export const client = new Client();
 
@@ -54,12 +54,11 @@ export async function ask<K extends RequestName>(
 ): Promise<Requests[K]["out"] | undefined> {
   try {
     const result = await client.ask(name, input, progress);
-    if (failing.delete(name) && failing.size === 0) withdraw("failed");
+    if (result !== undefined && failing.delete(name) && failing.size === 0) withdraw("failed");
     return result;
   } catch (error) {
-    if (error instanceof SupersededError) return undefined;
     failing.add(name);
-    notify("failed", () => t().failed({ reason: reasonOf(error) }));
+    notify("failed", () => t().failed({ reason: reasonOf(error as Failure) }));
     return undefined;
   }
 }
@@ -68,12 +67,8 @@ export async function ask<K extends RequestName>(
 const failing = new Set<RequestName>();
 
 /** The reason of a failure, in the visitor's language if the library has a code for it. */
-function reasonOf(error: unknown): string {
-  const known =
-    error instanceof WorkerError && error.code !== undefined
-      ? (t().errors as Partial<Record<string, string>>)[error.code]
-      : undefined;
-  return known ?? (error instanceof Error ? error.message : String(error));
+function reasonOf({ message, code }: Failure): string {
+  return (t().errors as Partial<Record<string, string>>)[code ?? ""] ?? message;
 }
 
 export function question(): Question {

@@ -1,26 +1,11 @@
 import type { Failure, FromWorker, RequestName, Requests, ToWorker } from "./worker/worker.ts";
 
-/** The question has been replaced by a newer one. */
-export class SupersededError extends Error {
-  override readonly name = "Superseded";
-}
-
-/** The worker could not answer a question. */
-export class WorkerError extends Error {
-  override readonly name = "Failed";
-  readonly code: Failure["code"];
-
-  constructor({ message, code }: Failure) {
-    super(message);
-    this.code = code;
-  }
-}
-
 interface Waiting {
   readonly name: RequestName;
   readonly since: number;
-  readonly resolve: (result: never) => void;
-  readonly reject: (error: Error) => void;
+  /** Resolves with nothing if nobody wants the answer any more. */
+  readonly resolve: (result?: never) => void;
+  readonly reject: (failure: Failure) => void;
   readonly progress: ((progress: never) => void) | undefined;
 }
 
@@ -42,12 +27,16 @@ export class Client {
   onStarted: () => void = () => {};
   onBusy: (busy: boolean) => void = () => {};
 
-  /** Asks a question, which replaces an unanswered one of the same name. */
+  /**
+   * Asks a question, which replaces an unanswered one of the same name. Undefined if a newer one has replaced it.
+   *
+   * @throws {@link Failure} if the worker cannot answer it
+   */
   ask<K extends RequestName>(
     name: K,
     input: Requests[K]["in"],
     progress?: (progress: Requests[K]["out"]) => void,
-  ): Promise<Requests[K]["out"]> {
+  ): Promise<Requests[K]["out"] | undefined> {
     this.#supersede(name);
     this.#endIfStuck();
     const worker = this.#start();
@@ -60,7 +49,7 @@ export class Client {
     });
   }
 
-  /** Gives up the question of a name, which fails with {@link SupersededError}. */
+  /** Gives up the question of a name. */
   cancel(name: RequestName): void {
     this.#supersede(name);
     if (this.#waiting.size === 0) this.onBusy(false);
@@ -70,7 +59,7 @@ export class Client {
   stop(): void {
     this.#worker?.terminate();
     this.#worker = undefined;
-    for (const one of this.#waiting.values()) one.reject(new SupersededError());
+    for (const one of this.#waiting.values()) one.resolve();
     this.#waiting.clear();
     this.onBusy(false);
   }
@@ -107,7 +96,7 @@ export class Client {
     }
     this.#waiting.delete(message.id);
     if (this.#waiting.size === 0) this.onBusy(false);
-    if ("error" in message) one.reject(new WorkerError(message.error));
+    if ("error" in message) one.reject(message.error);
     else one.resolve(message.result as never);
   }
 
@@ -116,7 +105,7 @@ export class Client {
       if (one.name !== name) continue;
       this.#waiting.delete(id);
       this.#worker?.postMessage({ cancel: id });
-      one.reject(new SupersededError());
+      one.resolve();
     }
   }
 

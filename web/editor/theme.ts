@@ -64,21 +64,10 @@ export const theme: Extension = EditorView.theme({
     font: "inherit",
     marginLeft: "8px",
   },
-  ".cm-lintRange-error": {
-    backgroundImage: "none",
-    textDecoration: "underline wavy var(--no) 1px",
-    textUnderlineOffset: "3px",
-  },
-  ".cm-lintRange-warning": {
-    backgroundImage: "none",
-    textDecoration: "underline wavy var(--warn) 1px",
-    textUnderlineOffset: "3px",
-  },
-  ".cm-lintRange-info": {
-    backgroundImage: "none",
-    textDecoration: "underline dotted var(--info) 1.5px",
-    textUnderlineOffset: "3px",
-  },
+  ".cm-lintRange": { backgroundImage: "none", textUnderlineOffset: "3px" },
+  ".cm-lintRange-error": { textDecoration: "underline wavy var(--no) 1px" },
+  ".cm-lintRange-warning": { textDecoration: "underline wavy var(--warn) 1px" },
+  ".cm-lintRange-info": { textDecoration: "underline dotted var(--info) 1.5px" },
   ".cm-panels": { backgroundColor: "var(--raised)", color: "var(--ink)", borderColor: "var(--rule)" },
   ".cm-textfield, .cm-button": {
     background: "var(--paper)",

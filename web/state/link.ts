@@ -54,42 +54,40 @@ export async function openHash(hash: string): Promise<OpenedLink> {
 export function toState(value: unknown): State {
   if (typeof value !== "object" || value === null || Array.isArray(value)) throw new TypeError("not a state");
   const given = value as Partial<Record<keyof State, unknown>>;
-  const text = (name: keyof State): string =>
-    typeof given[name] === "string" ? given[name] : String(example[name]);
+  const text = (one: unknown, usual: string): string => (typeof one === "string" ? one : usual);
   const word = <T extends string>(name: keyof State, words: readonly T[], usual: T): T =>
     words.find((one) => one === given[name]) ?? usual;
   const form = (given.form ?? {}) as Partial<State["form"]>;
   const strings = (list: unknown): string[] =>
     Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
   const groups = Array.isArray(form.groups) ? form.groups : example.form.groups;
-  const plain = (one: unknown): string => (typeof one === "string" ? one : "");
   return {
     tab: word("tab", tabs, "test"),
-    site: text("site"),
-    robots: text("robots"),
+    site: text(given.site, example.site),
+    robots: text(given.robots, example.robots),
     lineEnd: word("lineEnd", ["\n", "\r\n"] as const, "\n"),
     endsDiffer: given.endsDiffer === true,
-    urls: text("urls"),
+    urls: text(given.urls, example.urls),
     crawlers: given.crawlers === undefined ? example.crawlers : strings(given.crawlers).slice(0, 50),
     asked: questionOf(given.asked),
     dialect: word("dialect", readings, "each"),
     server: word("server", serverAnswers, FILE),
     filter: word("filter", filters, "all"),
-    expected: text("expected"),
-    before: text("before"),
-    html: text("html"),
-    headers: text("headers"),
-    pageUrl: text("pageUrl"),
+    expected: text(given.expected, example.expected),
+    before: text(given.before, example.before),
+    html: text(given.html, example.html),
+    headers: text(given.headers, example.headers),
+    pageUrl: text(given.pageUrl, example.pageUrl),
     form: {
       keepsFile: typeof form.keepsFile === "boolean" ? form.keepsFile : undefined,
-      preset: typeof form.preset === "string" ? form.preset : example.form.preset,
+      preset: text(form.preset, example.form.preset),
       groups: groups.slice(0, 200).map((group) => ({
-        agents: plain(group?.agents),
-        disallow: plain(group?.disallow),
-        allow: plain(group?.allow),
-        crawlDelay: plain(group?.crawlDelay),
+        agents: text(group?.agents, ""),
+        disallow: text(group?.disallow, ""),
+        allow: text(group?.allow, ""),
+        crawlDelay: text(group?.crawlDelay, ""),
       })),
-      sitemaps: typeof form.sitemaps === "string" ? form.sitemaps : example.form.sitemaps,
+      sitemaps: text(form.sitemaps, example.form.sitemaps),
     },
   };
 }

@@ -3,17 +3,15 @@ import { type FileLines, tokenClasses } from "../protocol.ts";
 
 /** A file that is only shown, in the editor's colours, with this many lines at its end marked as added. */
 export function colourFile(text: string, { tokens }: FileLines, added = 0): TemplateResult {
-  const byLine = new Map<number, (readonly [from: number, to: number, kind: number])[]>();
-  for (let i = 0; i < tokens.length; i += 4) {
-    const [line, from, to, kind] = tokens.subarray(i, i + 4) as unknown as [number, number, number, number];
-    byLine.set(line, [...(byLine.get(line) ?? []), [from, to, kind]]);
-  }
   const lines = text.split("\n");
   const first = added > 0 ? lines.length - 1 - added : lines.length;
+  // The stretches are in the order of the lines.
+  let at = 0;
   const coloured = lines.map((line, i) => {
     const parts: unknown[] = [];
     let done = 0;
-    for (const [from, to, kind] of byLine.get(i + 1) ?? []) {
+    for (; tokens[at] === i + 1; at += 4) {
+      const [from, to, kind] = tokens.subarray(at + 1, at + 4) as unknown as [number, number, number];
       parts.push(
         line.slice(done, from),
         html`<span class=${`tok-${tokenClasses[kind]}`}>${line.slice(from, to)}</span>`,

@@ -55,15 +55,10 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
       }
       const answers = answersOf(question, crawler, part);
       verdicts[column]!.set(answers, from);
-      for (const other of comparedWith(question, crawler))
-        dispute(
-          disputed,
-          from,
-          answers,
-          boundBy({ ...question, dialect: other }, crawler).policy.check(
-            part.map((url) => requestedUrl(url, other)),
-          ),
-        );
+      for (const other of comparedWith(question, crawler)) {
+        const { policy } = boundBy({ ...question, dialect: other }, crawler);
+        dispute(disputed, from, answers, policy.check(part.map((url) => requestedUrl(url, other))));
+      }
       await task.breathe();
       if (!task.wanted()) return { done: 0, total };
     }

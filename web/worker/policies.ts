@@ -118,8 +118,9 @@ export function agentOf(crawler: string): string | Crawler {
 let given: { readonly crawlers?: CrawlersSource } = {};
 
 /** Keeps a list of crawlers for all later answers. */
-export function takeCrawlers({ list }: { readonly list: CrawlersSource }): void {
+export function takeCrawlers({ list }: { readonly list: CrawlersSource }): null {
   given = { crawlers: list };
+  return null;
 }
 
 /** The list of crawlers, if there is one, as the option `crawlers`. */

@@ -8,7 +8,7 @@ import { takeCrawlers } from "./policies.ts";
 import type { Task } from "./task.ts";
 import { UrlList } from "./url-list.ts";
 
-/** Answers a question about the visitor's list of URLs, or about anything else. */
+/** Answers a question about the visitor's list of URLs, or about anything else; undefined would stand for no answer. */
 type Answer<Input, Output> = (input: Input, list: UrlList, task: Task) => Output;
 
 /** An answer whose code is loaded when it is first needed: most visits need little of it. */
