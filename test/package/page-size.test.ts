@@ -9,9 +9,9 @@ import { expect, it } from "vitest";
  * languages. Raised from 254,000 on 2026-11-23 for what the page had learnt until 2026-11-27, to 298,800; lowered to 271,100
  * on that day, since lint's sentences come in the visitor's language only, and completion with the first visit of the file;
  * and to 266,900, since remarks on verdicts come in that language only, too; then 900 more for the question in links, line
- * ends and that they differed, and what is said of damaged links.
+ * ends and that they differed, and what is said of damaged links. Lowered from 268,000, since the page says less twice.
  */
-const BUDGET = 268_000;
+const BUDGET = 267_000;
 
 it("the tester's first load is within its budget, and README.md says what it is", () => {
   const folder = new URL("../../dist/web/", import.meta.url);

@@ -260,6 +260,23 @@ describe.skipIf(executablePath === undefined)("an operator", () => {
     await expect.poll(() => page.locator("#log-chart .chart-top").textContent()).toContain("12:00 · dis");
   });
 
+  it("leaves in another reading with two configurations, here and in the form", async () => {
+    const { page } = await open();
+    await dropFiles(page, { "robots.txt": ROBOTS, "access.log": LOG });
+    await page.locator("#log-stop").click();
+    await page.locator("#log-server pre").waitFor();
+    await page.locator("#tab-generate").click();
+    await page.locator("#generate-server > summary").click();
+    await page.locator("#generate-server pre").waitFor();
+    await page.locator("#tab-test").click();
+    await set(page, "#dialect", "google");
+    for (const tab of ["log", "generate"]) {
+      await page.locator(`#tab-${tab}`).click();
+      const command = page.locator(`#${tab}-server code`);
+      await expect.poll(() => command.textContent({ timeout: 5_000 })).toContain("--dialect google");
+    }
+  });
+
   it.each(["en-GB", "de-DE", "fr-FR", "ru-RU"])("reads whole sentences on a phone, in %s", async (locale) => {
     const { page } = await open({ locale, viewport: { width: 390, height: 844 }, hasTouch: true });
     await dropFiles(page, { "robots.txt": ROBOTS, "access.log": LOG });

@@ -87,7 +87,7 @@ function draw(): void {
         ${isLacking ? nothing : additionView()}
         <pre id="generate-preview" class="scroll" tabindex="0" role="region" aria-label=${texts.preview}>${guard([texts, built, addition, reading, wrong], preview)}</pre>
         <div id="generate-asks" class="written" tabindex="0" role="region" aria-label=${texts.asks.title} ?hidden=${isLacking}>
-          ${isLacking ? nothing : servers.view()}
+          ${isLacking ? nothing : servers.view(built)}
           ${asks === undefined ? nothing : html`<h3>${texts.asks.title}</h3>${asksView(asks)}`}
         </div>
       </section>`,
@@ -282,7 +282,6 @@ async function write(): Promise<void> {
   if (robots !== built) {
     // What was said of an older file would be taken for this one's.
     [built, reading, asks] = [robots, undefined, undefined];
-    servers.take(built);
   }
   draw();
   if (built === "") return;

@@ -1,12 +1,12 @@
 /** The configuration of a server that enforces a robots.txt, which is written once somebody asks for it. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
-import { ask, current, onChange } from "../app.ts";
+import { ask, current } from "../app.ts";
 import type { NetworkFile } from "../enforce-options.ts";
 import { copy, download } from "../files.ts";
 import { generateText, reasonText } from "../text/generate.ts";
 import { t } from "../text/language.ts";
-import type { EnforcedBy, ServerReport } from "../worker/server.ts";
+import type { EnforcedBy, ServerQuestion, ServerReport } from "../worker/server.ts";
 import { options } from "./dom.ts";
 
 const TARGETS: readonly (readonly [EnforcedBy, string])[] = [
@@ -25,14 +25,17 @@ export function commandLine(label: string, command: string): TemplateResult {
     <button type="button" class="quiet" aria-label=${`${t().copy}: ${label}`} @click=${() => copy(command, () => t().copiedCommand)}>${t().copy}</button></p>`;
 }
 
+/** Nobody's networks. */
+const NONE: readonly NetworkFile[] = [];
+
 export class ServerSection {
   readonly #draw: () => void;
-  #robots = "";
-  #networks: readonly NetworkFile[] = [];
-  #target: EnforcedBy = "nginx";
-  #report: ServerReport | undefined;
   readonly #place: string;
   #isOpen: boolean;
+  #target: EnforcedBy = "nginx";
+  /** What the report answers, or will. */
+  #asked: ServerQuestion | undefined;
+  #report: ServerReport | undefined;
 
   /**
    * @param draw draws the page, and this section in it
@@ -42,30 +45,20 @@ export class ServerSection {
     this.#draw = draw;
     this.#place = place;
     this.#isOpen = isOpen;
-    onChange((changed) => {
-      if (changed("dialect")) void this.#write();
-    });
   }
 
-  /** Takes a file, and the networks of real robots. */
-  take(robots: string, networks = this.#networks): void {
-    if (robots === this.#robots && networks === this.#networks) return;
-    this.#robots = robots;
-    this.#networks = networks;
-    void this.#write();
-  }
-
-  view(): TemplateResult {
+  /** The section for a file, and for the networks of real robots. While it is open, it asks for what it shows. */
+  view(robots: string, networks = NONE): TemplateResult {
     const texts = generateText().servers;
+    const question = { robots, networks, target: this.#target, dialect: current().dialect };
+    if (this.#isOpen && !this.#isAsked(question)) void this.#ask(question);
     const choose = ({ target }: Event): void => {
       this.#target = (target as HTMLSelectElement).value as EnforcedBy;
-      void this.#write();
+      this.#draw();
     };
     const toggle = ({ target }: Event): void => {
-      const { open } = target as HTMLDetailsElement;
-      if (open === this.#isOpen) return;
-      this.#isOpen = open;
-      if (this.#report === undefined) void this.#write();
+      this.#isOpen = (target as HTMLDetailsElement).open;
+      this.#draw();
     };
     return html`<details id=${`${this.#place}-server`} class="server" ?open=${this.#isOpen} @toggle=${toggle}>
       <summary>${texts.title}</summary>
@@ -73,24 +66,25 @@ export class ServerSection {
         <span>${texts.choose}</span>
         <select id=${`${this.#place}-target`} @change=${choose}>${options(TARGETS, this.#target)}</select>
       </label>
-      ${this.#report === undefined ? nothing : reportView(this.#report)}
+      ${this.#report !== undefined && this.#isAsked(question) ? reportView(this.#report) : nothing}
     </details>`;
   }
 
-  async #write(): Promise<void> {
+  #isAsked({ robots, networks, target, dialect }: ServerQuestion): boolean {
+    const asked = this.#asked;
+    if (robots !== asked?.robots || networks !== asked.networks) return false;
+    return target === asked.target && dialect === asked.dialect;
+  }
+
+  async #ask(question: ServerQuestion): Promise<void> {
+    this.#asked = question;
     this.#report = undefined;
-    this.#draw();
-    if (!this.#isOpen || this.#robots === "") return;
-    const [robots, networks, target, { dialect }] = [this.#robots, this.#networks, this.#target, current()];
-    const report = await ask("server", { robots, networks, target, dialect });
-    const isOld =
-      robots !== this.#robots ||
-      networks !== this.#networks ||
-      target !== this.#target ||
-      dialect !== current().dialect;
-    if (report === undefined || isOld) return;
+    const report = await ask("server", question);
+    if (this.#asked !== question) return;
     this.#report = report;
-    this.#draw();
+    // Without an answer, it asks again when it is drawn again: the other tab's section may have asked meanwhile.
+    if (report === undefined) this.#asked = undefined;
+    else this.#draw();
   }
 }
 

@@ -44,7 +44,6 @@ export function stopView(
   robots: string | undefined,
 ): TemplateResult {
   const networks = openedNetworks();
-  if (robots !== undefined) servers!.take(robots, networks);
   const texts = logText();
   const dryRun = `${DRY_RUN}${enforceOptions(current().dialect, networks)}robots.txt`;
   const isProxied = areMostlyProxies(bots.flatMap(({ networks }) => networks));
@@ -75,7 +74,7 @@ export function stopView(
         ${copyButtons(bots, verified)}
       </p>
       <p class="soft">${texts.stopNote} ${verified === undefined ? texts.stopUnchecked : texts.stopChecked}</p>
-      ${robots !== undefined ? html`${servers!.view()} ${commandLine(texts.dryRun, dryRun)}` : nothing}`;
+      ${robots !== undefined ? html`${servers!.view(robots, networks)} ${commandLine(texts.dryRun, dryRun)}` : nothing}`;
 }
 
 function offender(

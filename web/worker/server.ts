@@ -14,7 +14,7 @@ import { givenCrawlers } from "./policies.ts";
 /** What enforces a file: a server, or a Worker before one. */
 export type EnforcedBy = Target | "worker";
 
-interface ServerQuestion {
+export interface ServerQuestion {
   readonly robots: string;
   readonly networks: readonly NetworkFile[];
   readonly target: EnforcedBy;
