@@ -285,7 +285,12 @@ async function write(): Promise<void> {
   }
   draw();
   if (built === "") return;
-  reading ??= (await ask("readings", { texts: [built], dialect: "rfc9309" }))?.[0];
-  asks ??= await ask("asks", { robots: built });
+  // Answers about an older file would be taken for this one's.
+  const found = reading ?? (await ask("readings", { texts: [robots], dialect: "rfc9309" }))?.[0];
+  if (robots !== built) return;
+  const told = asks ?? (await ask("asks", { robots }));
+  if (robots !== built) return;
+  reading ??= found;
+  asks ??= told;
   draw();
 }
