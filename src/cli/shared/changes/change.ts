@@ -59,7 +59,7 @@ export interface Change {
 export type ChangeWords = Texts["diff"]["details"];
 
 /** The most crawlers that a line names, and the most URLs. */
-export const NAMED = 5;
+export const MOST_NAMES = 5;
 
 /** The first few names, and how many more there are. */
 export function firstFew(
@@ -67,8 +67,8 @@ export function firstFew(
   show: (name: string) => string,
   { more }: ChangeWords,
 ): string {
-  const first = names.slice(0, NAMED).map(show).join(", ");
-  return names.length > NAMED ? more({ names: first, more: names.length - NAMED }) : first;
+  const first = names.slice(0, MOST_NAMES).map(show).join(", ");
+  return names.length > MOST_NAMES ? more({ names: first, more: names.length - MOST_NAMES }) : first;
 }
 
 export interface RuleAt {

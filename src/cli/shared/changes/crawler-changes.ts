@@ -15,7 +15,7 @@ import { usageFields } from "../../../site/findings/field-names.ts";
 import { en } from "../../text/en.generated.ts";
 import { agentByName, distinctNames } from "../question/agents.ts";
 import { AgentIndex } from "./agent-index.ts";
-import { type Change, type ChangeWords, firstFew, mergeChanges, NAMED } from "./change.ts";
+import { type Change, type ChangeWords, firstFew, MOST_NAMES, mergeChanges } from "./change.ts";
 
 /** What the files say to a crawler of some kind, if that differs: nothing is undefined. */
 function changeOf(
@@ -130,9 +130,9 @@ function sitemapChanges(before: Robots, after: Robots, words: ChangeWords): Chan
         : words.addedAndRemoved({ added: more, removed: fewer });
   const values = {
     added: added.length,
-    addedUrls: added.slice(0, NAMED).map(shown).join("\n"),
+    addedUrls: added.slice(0, MOST_NAMES).map(shown).join("\n"),
     removed: removed.length,
-    removedUrls: removed.slice(0, NAMED).map(shown).join("\n"),
+    removedUrls: removed.slice(0, MOST_NAMES).map(shown).join("\n"),
   };
   const because = { code: "sitemaps", values };
   return [{ kind: "sitemaps", severity: "notice", agents: [], detail, because }];
