@@ -53,11 +53,8 @@ export function countFindingsIn(source: LintedText, plan: Plan): Map<RuleId, num
 const LOST = /\uFFFD|%EF%BF%BD/i;
 
 /** Reads a body according to a plan. */
-export function sourceOf(
-  body: string | Bytes,
-  plan: Pick<Plan, "dialect" | "url"> & Partial<Pick<Plan, "crawlers">>,
-): LintedText {
-  return new LintedText(bodyOf(body), dialectRules(plan.dialect), plan.url, plan.crawlers);
+export function sourceOf(body: string | Bytes, { dialect, url, crawlers }: Plan): LintedText {
+  return new LintedText(bodyOf(body), dialectRules(dialect), url, crawlers);
 }
 
 /** Runs a plan's rules over a file. */

@@ -77,7 +77,7 @@ export function planOf(options: LintOptions, what = "lint"): Plan {
     (rules ?? missed) ? activeWith({ ...presets[preset].rules, ...missed, ...rules }) : activeOf(preset);
   return {
     dialect: dialect ?? presets[preset].dialect,
-    url: urlOf(url),
+    url: typeof url === "string" ? parsedUrl(url) : url,
     language,
     texts: ({ messages }) => messages,
     active,
@@ -129,7 +129,3 @@ function turnOf({ takesLine }: BareRule): number {
 }
 
 export const RULE_IDS: ReadonlySet<string> = new Set(allRules.map(({ id }) => id));
-
-function urlOf(url: string | URL | undefined): URL | undefined {
-  return typeof url === "string" ? parsedUrl(url) : url;
-}

@@ -10,7 +10,7 @@ import type { LintedText } from "../../findings/source.ts";
 import { codePoint, isFullHeader, isKnownName, listedAgents, quoteValue } from "../../findings/values.ts";
 import { yandexRobotsOf } from "../../findings/yandex-robots.ts";
 import { crawlersWithoutGroup, isInList } from "../agent-lines.ts";
-import { edit, endingOf, guess, replacement } from "../edit.ts";
+import { endingOf, guess, replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 
 /** Further words by which people mean all crawlers, though one may be called so. (A crawler is called Spider.) */
@@ -198,7 +198,7 @@ export const severalAgents = defineRule({
       if (names === undefined) continue;
       const at = source.at(line, line.value);
       const text = names.join(`${endingOf(source)}${line.name.text}: `);
-      report(at, "list", { first: quoteValue(names[0]!) }, { safe: false, edits: [edit(at, text)] });
+      report(at, "list", { first: quoteValue(names[0]!) }, replacement(at, text, false));
     }
   },
 });

@@ -48,14 +48,10 @@ export const crawlDelayValue = defineRule({
       const seconds = parseDelay(value);
       const at = source.atValue(line);
       if (value === "") report(at, "empty", {});
-      else if (/^\d+,\d+$/.test(value))
-        report(
-          at,
-          "comma",
-          { value: value.replace(",", ".") },
-          replacement(at, value.replace(",", "."), false),
-        );
-      else if (value.startsWith("/")) report(at, "path", { value: quoteValue(value) });
+      else if (/^\d+,\d+$/.test(value)) {
+        const point = value.replace(",", ".");
+        report(at, "comma", { value: point }, replacement(at, point, false));
+      } else if (value.startsWith("/")) report(at, "path", { value: quoteValue(value) });
       else if (seconds === undefined) report(at, "number", { value: quoteValue(value) });
       else if (seconds > LONGEST) report(at, "long", { seconds, pages: Math.floor(86400 / seconds) });
     }

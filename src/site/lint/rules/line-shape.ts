@@ -221,12 +221,8 @@ export const severalFields = defineRule({
       const at = source.atLine(line);
       // A field keeps the white space before its comment, so that the `#` still begins a comment.
       const text = fields.join(endingOf(source));
-      report(
-        at,
-        "joined",
-        { count: fields.length, name: line.name.text },
-        { safe: false, edits: [edit(at, text)] },
-      );
+      const args = { count: fields.length, name: line.name.text };
+      report(at, "joined", args, replacement(at, text, false));
     }
   },
 });

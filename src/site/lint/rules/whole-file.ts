@@ -4,7 +4,7 @@ import { googleSyntax } from "../../../engine/parse/syntax.ts";
 import type { Edit } from "../../findings/diagnostic.ts";
 import { columnsOf } from "../../findings/source.ts";
 import { codePoint, quoteValue } from "../../findings/values.ts";
-import { edit, endingOf, replacement } from "../edit.ts";
+import { endingOf, replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";
 
 export const emptyFile = defineRule({
@@ -173,7 +173,7 @@ export const controlCharacter = defineRule({
       const code = line.text.charCodeAt(index);
       const whole = columnsOf(line, 1, line.text.length + 1);
       const clean = line.text.replace(new RegExp(CONTROL, "g"), "");
-      const fix = { safe: false, edits: [edit(whole, clean)] };
+      const fix = replacement(whole, clean, false);
       if (code === 0) report(at, "nul", {}, fix);
       else report(at, "control", { code: codePoint(line.text, index) }, fix);
     }
