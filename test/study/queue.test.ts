@@ -410,6 +410,37 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
     expect(await most(12, false, 4)).toBe(4);
   });
 
+  it("is done with a part when its rows are written, so that none are lost with a worker", async () => {
+    const redis = await redisForTest();
+    const connection = await connect(redis.url, () => {});
+    const queue = queueOf(connection, "survey");
+    const part = { tally: emptyTally(), prints: "", redirects: "", damages: [], damaged: 0, rows: [] };
+    let write: (() => void) | undefined;
+    const worker = surveyWorker({
+      ...{ connection, isSparing: false, concurrency: 1, lock: 30_000 },
+      threads: { run: async () => part } as unknown as Threads,
+      onPart: () => {},
+      writeRows: () =>
+        new Promise((resolve) => {
+          write = resolve;
+        }),
+      onError: (error) => expect.unreachable(error.message),
+    });
+    onTestFinished(async () => {
+      await worker.close(true);
+      await queue.close();
+      connection.close();
+    });
+    const rows = { folder: "rows", isDated: false, listed: [] };
+    const job = await queue.add("count", { task: { kind: "tar", path: "a.tar" }, excluded: "", rows });
+    await until(() => write !== undefined);
+    // Time to end too early, which takes a few milliseconds.
+    await sleep(500);
+    expect(await job.getState()).toBe("active");
+    write!();
+    await until(async () => (await job.getState()) === "completed");
+  });
+
   it("says what cannot be counted, and by whom", async () => {
     const redis = await redisForTest();
     const cwd = folderWith({ "a.warc.gz": (await capture("https://a.example", "")).bytes, "b.txt": "" });
