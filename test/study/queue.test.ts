@@ -5,19 +5,21 @@
  * @module-tag built
  */
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { Redis as Client } from "ioredis";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
+import { EXPANSION } from "../../src/base/compression/expansion.ts";
 import type { HostFetcher } from "../../src/study/harvest/host-fetcher.ts";
 import type { Threads } from "../../src/study/parts/threads.ts";
 import { connect } from "../../src/study/queue/connection.ts";
 import type { Turns } from "../../src/study/queue/harvest-worker.ts";
 import { harvestWorker, JobOrigins } from "../../src/study/queue/harvest-worker.ts";
 import { queueOf } from "../../src/study/queue/jobs.ts";
+import { surveyByQueue } from "../../src/study/queue/survey.ts";
 import { surveyWorker } from "../../src/study/queue/survey-worker.ts";
 import { emptyTally } from "../../src/study/tally/tally.ts";
 import { Archive } from "../../src/study/warc/archive.ts";
@@ -439,6 +441,52 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
     expect(await job.getState()).toBe("active");
     write!();
     await until(async () => (await job.getState()) === "completed");
+  });
+
+  it("counts a part again whose rows are gone, and gives up when they are gone again", async () => {
+    const redis = await redisForTest();
+    const connection = await connect(redis.url, () => {});
+    const folder = folderWith({ "a.warc.gz": (await capture("https://a.example", "")).bytes });
+    const nothing = Buffer.alloc(0);
+    const part = {
+      tally: emptyTally(),
+      prints: nothing,
+      redirects: nothing,
+      damages: [],
+      damaged: 0,
+      rows: [],
+    };
+    let gone = 1;
+    let counted = 0;
+    const worker = surveyWorker({
+      ...{ connection, isSparing: false, concurrency: 1, lock: 30_000 },
+      threads: { run: async () => part } as unknown as Threads,
+      onPart: () => counted++,
+      writeRows: async (path) => {
+        if (gone-- <= 0) writeFileSync(path, "");
+      },
+      onError: (error) => expect.unreachable(error.message),
+    });
+    onTestFinished(async () => {
+      await worker.close(true);
+      connection.close();
+    });
+    const drafts: string[] = [];
+    const survey = () =>
+      surveyByQueue(connection, [join(folder, "a.warc.gz")], {
+        counting: { scope: "usual", dialect: "rfc9309", agents: [], limit: EXPANSION },
+        rows: { folder, isDated: false, listed: [] },
+        onPart: ({ draft }) => drafts.push(draft!),
+        signal: new AbortController().signal,
+      });
+    await survey();
+    expect(counted).toBe(2);
+    expect(drafts.map((draft) => existsSync(draft))).toEqual([true]);
+    rmSync(drafts[0]!);
+    gone = 2;
+    await expect(survey()).rejects.toThrow(
+      /a\.warc\.gz: its rows are not in .*, which all workers must have/,
+    );
   });
 
   it("says what cannot be counted, and by whom", async () => {
