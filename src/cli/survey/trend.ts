@@ -1,23 +1,8 @@
-import { basesOf, countedIn, wholeOf } from "../../study/tally/bases.ts";
+import { basesOf, type CountedTally, countedIn, wholeOf } from "../../study/tally/bases.ts";
 import type { Counts, Tally } from "../../study/tally/tally.ts";
 
-/** The tables of every survey: others are left out where they were not counted. */
-type Always =
-  | "version"
-  | "files"
-  | "bytes"
-  | "print"
-  | "duplicates"
-  | "elsewhere"
-  | "outcomes"
-  | "statuses"
-  | "sizes"
-  | "encodings"
-  | "unreadable";
-
 /** A tally with what its counts are parts of, as `survey --json` prints it. */
-export type BasedTally = Pick<Tally, Always | "restrictions" | "purposes"> &
-  Partial<Tally> & { readonly bases: ReturnType<typeof basesOf> };
+export type BasedTally = CountedTally & { readonly bases: ReturnType<typeof basesOf> };
 
 export function basedOn(tally: Tally): BasedTally {
   return { ...(Object.fromEntries(countedIn(tally)) as unknown as Tally), bases: basesOf(tally) };

@@ -34,18 +34,8 @@ export type Column = keyof typeof COLUMNS;
 /** The row for a host and an agent. */
 export type Row = Readonly<Record<Column, Value>>;
 
-const NO_FILE = {
-  restriction: null,
-  bound_by: null,
-  bound_name: null,
-  start_page_allowed: null,
-  allow_rules: null,
-  disallow_rules: null,
-  probes: null,
-  probes_disallowed: null,
-  crawl_delay: null,
-  signals: null,
-} as const;
+/** A row without values. */
+const EMPTY = Object.fromEntries(Object.keys(COLUMNS).map((column) => [column, null])) as Row;
 
 /** An agent of a list of crawlers that the table lacks. */
 export type ListedAgent = Pick<SurveyAgent, "name" | "operator" | "purpose">;
@@ -82,21 +72,21 @@ export function* rowsOf(
   agents: readonly SurveyAgent[],
   date: string | undefined,
 ): Generator<Row> {
-  const unreadable = reading?.unreadable ?? null;
   const about = {
+    ...EMPTY,
     date: date ?? null,
     host,
     outcome,
     status: status ?? null,
     bytes: bytes ?? null,
-    unreadable,
+    unreadable: reading?.unreadable ?? null,
   };
   const restrictions = reading?.unreadable === undefined ? reading?.restrictions : undefined;
   for (const [place, agent] of agents.entries()) {
     const { name, operator = null, purpose = null } = agent;
     const row = { ...about, agent: name, operator, purpose };
     if (restrictions === undefined) {
-      yield { ...row, ...NO_FILE };
+      yield row;
       continue;
     }
     const { level, group, detail } = restrictions.kinds[restrictions.of[place]!]!;

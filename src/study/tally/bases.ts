@@ -105,11 +105,15 @@ function* boundIn(table: string, counts: Record<string, number | Counts>): Gener
   }
 }
 
-/** What `--only restrictions` counts. */
-const OF_ONLY: ReadonlySet<string> = new Set([
-  ...["version", "only", "dialect", "print", "files", "bytes", "duplicates", "elsewhere"],
-  ...["outcomes", "statuses", "sizes", "encodings", "unreadable", "restrictions", "purposes"],
-]);
+/** What `--only restrictions` counts, and so every survey. */
+const ALWAYS = [
+  ...(["version", "only", "dialect", "print", "files", "bytes", "duplicates", "elsewhere"] as const),
+  ...(["outcomes", "statuses", "sizes", "encodings", "unreadable", "restrictions", "purposes"] as const),
+];
+const OF_ONLY: ReadonlySet<string> = new Set(ALWAYS);
+
+/** A tally whose other counts may be left out. */
+export type CountedTally = Pick<Tally, (typeof ALWAYS)[number]> & Partial<Tally>;
 
 /** The counts of a tally without those that `--only` leaves out, which are not zero but unknown. */
 export function countedIn(tally: Tally): [table: string, value: NonNullable<Tally[keyof Tally]>][] {
