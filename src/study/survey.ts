@@ -1,6 +1,6 @@
 import { availableParallelism } from "node:os";
 import { mergeParts } from "./parts/merge.ts";
-import type { Counting, FileDamage } from "./parts/part.ts";
+import type { CountPlan, FileDamage } from "./parts/part.ts";
 import { tasksFor, usefulThreads } from "./parts/task.ts";
 import { type OnProgress, Threads } from "./parts/threads.ts";
 import type { HostRows } from "./rows/rows.ts";
@@ -10,7 +10,7 @@ import type { Tally } from "./tally/tally.ts";
 export interface SurveyOptions {
   /** Number of threads. Default: one per core, but no more than there is work for. */
   readonly threads: number | undefined;
-  readonly counting: Counting;
+  readonly counting: CountPlan;
   /** Called for places that cannot be read: the first ones of a part, and how many more it has. */
   onDamage(named: readonly FileDamage[], more: number): void;
   /** Called with hosts, each once, in the same order for any number of threads. Without it, there are no rows. */

@@ -4,7 +4,7 @@ import { abortable } from "../../base/abort.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
 import type { NameList } from "../../site/identity/name-list.ts";
 import { PRINT_BYTES } from "../../study/origins.ts";
-import { type Counting, type FileDamage, MOST_NAMED } from "../../study/parts/part.ts";
+import { type CountPlan, type FileDamage, MOST_NAMED } from "../../study/parts/part.ts";
 import { kindOf } from "../../study/parts/task.ts";
 import { PartError, surveyByQueue } from "../../study/queue/survey.ts";
 import { surveyAgents } from "../../study/restriction/agents.ts";
@@ -35,7 +35,7 @@ interface CountOptions {
   readonly threads: number | undefined;
   /** URL of a Redis whose workers count. */
   readonly queue: string | undefined;
-  readonly counting: Counting;
+  readonly counting: CountPlan;
 }
 
 /** Who takes the rows. */

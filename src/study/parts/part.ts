@@ -29,7 +29,7 @@ export interface FileDamage extends Damage {
 export const MOST_NAMED = 10;
 
 /** What is counted, and how files are read. */
-export interface Counting {
+export interface CountPlan {
   readonly scope: Scope;
   readonly dialect: SurveyDialect;
   /** The agents whose restrictions are counted; if empty, those of every survey. */
@@ -39,7 +39,7 @@ export interface Counting {
 }
 
 /** The request to count a part. */
-export interface Request extends Counting {
+export interface Request extends CountPlan {
   readonly task: Task;
   /** Fingerprints of hosts that are not counted, because other parts have them. */
   readonly excluded: Uint8Array;

@@ -4,7 +4,7 @@ import type { JobsOptions, Queue } from "bullmq";
 import { EXPANSION, type ExpansionLimit } from "../../base/compression/expansion.ts";
 import { isObject, isRecord } from "../../base/object.ts";
 import { originOf } from "../../engine/url/origin.ts";
-import type { Counting, Part } from "../parts/part.ts";
+import type { CountPlan, Part } from "../parts/part.ts";
 import type { Task } from "../parts/task.ts";
 import type { RowsJob } from "../rows/rows.ts";
 import { SURVEY_DIALECTS, type SurveyDialect } from "../tally/tally.ts";
@@ -27,7 +27,7 @@ export interface HarvestJob {
 }
 
 /** A part of a survey to count. */
-export interface SurveyJob extends Counting {
+export interface SurveyJob extends CountPlan {
   readonly version: typeof JOB_VERSION;
   readonly task: Task;
   /** Fingerprints of hosts that other parts have, in base64. */

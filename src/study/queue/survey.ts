@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import { existsSync, statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { mergeParts } from "../parts/merge.ts";
-import type { Counting, Part } from "../parts/part.ts";
+import type { CountPlan, Part } from "../parts/part.ts";
 import { nameOf, type Task, tasksFor } from "../parts/task.ts";
 import type { RowsJob } from "../rows/rows.ts";
 import { onDisk } from "../sources/file-name.ts";
@@ -19,7 +19,7 @@ import {
 } from "./jobs.ts";
 
 export interface QueuedSurveyOptions {
-  readonly counting: Counting;
+  readonly counting: CountPlan;
   /** Where workers write rows, if any are wanted. */
   readonly rows: RowsJob | undefined;
   /** Called with each merged part and the number of all parts. */
