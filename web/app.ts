@@ -12,16 +12,16 @@ export const client = new Client();
 
 let state: State = example;
 /** Tells whether any of these parts of the state has changed. */
-export type Changed = (...parts: (keyof State)[]) => boolean;
+export type ChangeTest = (...parts: (keyof State)[]) => boolean;
 
-const listeners: ((changed: Changed) => void)[] = [];
+const listeners: ((changed: ChangeTest) => void)[] = [];
 
 export function current(): State {
   return state;
 }
 
 /** Calls back after every change. */
-export function onChange(listener: (changed: Changed) => void): void {
+export function onChange(listener: (changed: ChangeTest) => void): void {
   listeners.push(listener);
 }
 
@@ -30,7 +30,7 @@ export function change(wanted: Partial<State>): void {
   const parts = (Object.keys(patch) as (keyof State)[]).filter((part) => state[part] !== patch[part]);
   if (parts.length === 0) return;
   state = { ...state, ...patch };
-  const changed: Changed = (...some) => some.some((part) => parts.includes(part));
+  const changed: ChangeTest = (...some) => some.some((part) => parts.includes(part));
   // Asking is no other try at what was refused.
   if (parts.length > 1 || !changed("asked")) withdrawRefusals();
   for (const listener of listeners) listener(changed);

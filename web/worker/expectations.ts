@@ -32,7 +32,7 @@ export function expectationsOf(
   return lines.map((line) => `${line}\n`).join("");
 }
 
-export interface Unexpected {
+export interface AnswerChanges {
   readonly total: number;
   /** How many have changed; the first of them follow. */
   readonly count: number;
@@ -48,8 +48,8 @@ export function unexpectedAnswers({
   robots,
   dialect,
   expected,
-}: Question & { readonly expected: string }): Unexpected {
-  const broken: Unexpected["broken"][number][] = [];
+}: Question & { readonly expected: string }): AnswerChanges {
+  const broken: AnswerChanges["broken"][number][] = [];
   let total = 0;
   let count = 0;
   for (const line of expected.split("\n")) {

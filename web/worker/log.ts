@@ -9,7 +9,7 @@ import { type AddressCheck, verify } from "../../src/site/logs/verify.ts";
 import type { NetworkFile } from "../enforce-options.ts";
 import type { ReadAs } from "../read-as.ts";
 import { givenCrawlers, robotsOf } from "./policies.ts";
-import { breathing, type Task } from "./task.ts";
+import { type Task, withBreaths } from "./task.ts";
 import { Unreadable, unpackFile } from "./unpack-file.ts";
 
 export interface LogQuestion {
@@ -109,7 +109,7 @@ export async function countBots(
     let compression: Compression | undefined;
     try {
       const unpacked = unpackFile(file, (bytes) => (read += bytes));
-      const pieces = breathing(unpacked, task, (): LogReport => {
+      const pieces = withBreaths(unpacked, task, (): LogReport => {
         return { read: before + read, total, lines: lines + reader.summary.lines };
       });
       for await (const piece of pieces) reader.write(piece);

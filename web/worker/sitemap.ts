@@ -1,6 +1,6 @@
 import type { Problem } from "../../src/crawl/sitemap/problem.ts";
 import { readBatches } from "../../src/crawl/sitemap/read.ts";
-import { breathing, type Task } from "./task.ts";
+import { type Task, withBreaths } from "./task.ts";
 import { unpackFile } from "./unpack-file.ts";
 
 /** The URLs of a sitemap. */
@@ -44,7 +44,7 @@ export async function readSitemapFile(
     if (STOPS.includes(problem.code)) stopped ??= problem;
   };
   try {
-    const pieces = breathing(unpackFile(file), task, () => undefined);
+    const pieces = withBreaths(unpackFile(file), task, () => undefined);
     for await (const { kind, entries } of readBatches(pieces, { report })) {
       isIndex ||= kind === "index";
       for (const { url } of entries) {

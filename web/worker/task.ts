@@ -11,7 +11,7 @@ export interface Task {
 const BREATH = 50;
 
 /** Pieces of a file, with looks for newer questions and reports of progress; ends early if nobody waits. */
-export async function* breathing(
+export async function* withBreaths(
   pieces: AsyncIterable<Uint8Array>,
   task: Task,
   progress: () => unknown,

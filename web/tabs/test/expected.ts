@@ -7,12 +7,12 @@ import { number, onLanguage, t } from "../../text/language.ts";
 import { byId } from "../../view/dom.ts";
 import { mention } from "../../view/notices.ts";
 import { visible } from "../../view/visible.ts";
-import type { Unexpected } from "../../worker/expectations.ts";
+import type { AnswerChanges } from "../../worker/expectations.ts";
 
 /** How many changed answers are shown at once. */
 const MOST_SHOWN = 20;
 
-let report: Unexpected | undefined;
+let report: AnswerChanges | undefined;
 
 onLanguage(() => draw());
 

@@ -1,6 +1,6 @@
 import { redo, redoDepth, undo, undoDepth } from "@codemirror/commands";
 import { render } from "lit-html";
-import { ask, type Changed, change, current, knownCrawlers, onChange, question } from "../../app.ts";
+import { ask, type ChangeTest, change, current, knownCrawlers, onChange, question } from "../../app.ts";
 import { type Editor, type Names, onFirstFocus } from "../../editor/editor.ts";
 import { hoverRobots } from "../../editor/hover.ts";
 import { robotsMarks, showCounts, showDecidingLine } from "../../editor/marks.ts";
@@ -76,7 +76,7 @@ function showDecided(line: number): void {
 }
 
 /** Asks the questions, and draws the parts, that a change of state concerns. */
-function follow(changed: Changed): void {
+function follow(changed: ChangeTest): void {
   const { filter, dialect } = current();
   // With the first input of one's own, bringing the example back is no longer an undo.
   if (changed(...EMPTIED)) withdraw("own");

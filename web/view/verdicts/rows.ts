@@ -49,7 +49,7 @@ export function talliesOf({ verdicts, foreign }: Verdicts): Tally[] {
 }
 
 /** The first URL of the list's site that a crawler may not fetch, with that crawler; the very first if there is none. */
-export function firstBlocked({ verdicts, foreign }: Verdicts): { index: number; column: number } {
+export function firstCell({ verdicts, foreign }: Verdicts): { index: number; column: number } {
   const found = verdicts.map((column) =>
     column.findIndex((verdict, i) => verdict === Verdict.Disallowed && foreign[i] === 0),
   );

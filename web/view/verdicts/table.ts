@@ -13,7 +13,7 @@ import {
   verdictCell,
 } from "./cells.ts";
 import {
-  firstBlocked,
+  firstCell,
   NOTHING,
   type Order,
   shownRows,
@@ -155,7 +155,7 @@ export class VerdictTable {
   /** The URL and crawler to begin with: the first that is blocked, or else the very first. */
   first(): { readonly url: string; readonly crawler: string } | undefined {
     if (this.#all.lines.length === 0 || this.#crawlers.length === 0) return undefined;
-    const { index, column } = firstBlocked(this.#all);
+    const { index, column } = firstCell(this.#all);
     return { url: this.#list.at(this.#all.lines[index]!), crawler: this.#crawlers[column]! };
   }
 
