@@ -17,7 +17,6 @@ import {
   blanketReason,
   faultOf,
   fetchedJson,
-  type RulesFinder,
   rulesFinder,
   type UrlVerdict,
   verdictsOf,
@@ -75,7 +74,6 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     (names): Crawler => ({
       name: names.join(" "),
       rulingFor: ownRulings(names),
-      rulesOf: rulesFinders(),
       remarksOn: remarksFor(names, list),
     }),
   );
@@ -90,7 +88,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   let heads = head === undefined ? [] : [head];
   for await (const { urls, rulings } of ask(values, positionals, terminal)) {
     const columns = crawlers.map((crawler) =>
-      verdictsOf({ urls, rulings: each ? rulings.map(crawler.rulingFor) : rulings }, crawler.rulesOf),
+      verdictsOf({ urls, rulings: each ? rulings.map(crawler.rulingFor) : rulings }, rulesOf),
     );
     answers.add(mergedAnswers(columns));
     const lines = [...heads, ...(await linesOf(columns))];
@@ -114,7 +112,6 @@ interface Crawler {
   readonly name: string;
   /** What governs a URL for this crawler, from what governs it for all that are named. */
   rulingFor(ruling: Ruling | undefined): Ruling | undefined;
-  rulesOf(ruling: Ruling, urls: readonly string[], verdicts: Uint8Array): readonly (Rule | undefined)[];
   readonly remarksOn: RemarksOn;
 }
 
@@ -156,20 +153,12 @@ function ownRulings(names: readonly string[]): Crawler["rulingFor"] {
   };
 }
 
-/** Finds deciding rules. A URL is allowed by a rule only if the file has Allow rules at all: in yandex, also an empty Disallow. */
-function rulesFinders(): Crawler["rulesOf"] {
-  const finders = new WeakMap<Ruling, RulesFinder>();
-  const finderOf = ({ robots, policy }: Ruling): RulesFinder =>
-    rulesFinder(
-      policy,
-      robots.dialect === "yandex" ||
-        robots.groups.some(({ rules }) => rules.some(({ type }) => type === "allow")),
-    );
-  return (ruling, urls, verdicts) => {
-    const finder = finders.get(ruling) ?? finderOf(ruling);
-    finders.set(ruling, finder);
-    return finder(urls, verdicts);
-  };
+/** The rules that decide. A URL is allowed by a rule only if the file has Allow rules at all: in yandex, also an empty Disallow. */
+function rulesOf({ robots, policy }: Ruling, urls: readonly string[], verdicts: Uint8Array) {
+  const hasAllow =
+    robots.dialect === "yandex" ||
+    robots.groups.some(({ rules }) => rules.some(({ type }) => type === "allow"));
+  return rulesFinder(policy, hasAllow)(urls, verdicts);
 }
 
 function csvLine({ url, verdict, more: rule }: Answer, { name }: Crawler): string {

@@ -103,12 +103,9 @@ export class PageFetcher {
         const text = this.#texts.meta.notes.closed({ why, time: this.#texts.locale.time(retryAt) });
         notes.push({ text, because });
       }
-      if (!this.#own && closed !== undefined) {
+      if (!this.#own && (closed !== undefined || !entry.policy.isAllowed(url))) {
+        if (closed === undefined) note("page-disallowed");
         return { source, url, status: undefined, page: undefined, headers: {}, robots, closed, notes };
-      }
-      if (!this.#own && !entry.policy.isAllowed(url)) {
-        note("page-disallowed");
-        return { source, url, status: undefined, page: undefined, headers: {}, robots, notes };
       }
       await this.#wait(entry);
       const response = await transport(url, {

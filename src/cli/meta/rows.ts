@@ -19,7 +19,7 @@ import type { Subject } from "./subject.ts";
 export const columns = ["crawl", "index", "follow", "snippet", "cache", "input", "training"] as const;
 
 /** The index of the answer on training among a row's cells. */
-export const TRAINING = columns.indexOf("training");
+const TRAINING = columns.indexOf("training");
 
 /** One engine or agent and its answers. */
 export interface Row {

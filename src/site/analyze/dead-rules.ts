@@ -151,7 +151,7 @@ function* removable(
           continue;
         }
         sources.push({ source, why: found.state, coveredBy: found.by });
-        judge.remove(source);
+        judge.gone.add(source);
         for (const other of waiting.get(source) ?? []) due.add(other);
         waiting.delete(source);
       }
@@ -179,12 +179,12 @@ export function* removableAlone(
     const found = yield* removable(judge, judged, kept);
     const before = kept.size;
     for (const { source } of found.sources) {
-      judge.restore(source);
+      judge.gone.delete(source);
       const { state } = yield* judge.judge(source);
       if (state === "needed") kept.add(source);
-      judge.remove(source);
+      judge.gone.add(source);
     }
-    judge.restoreAll();
+    judge.gone.clear();
     if (kept.size === before) return found;
   }
 }

@@ -94,10 +94,11 @@ export function textsOf(word: string, filler: string, domain: Domain): Iterable<
 /** Hexadecimal digits come late: they look odd after a percent sign. */
 const LETTERS = "zqxjkvwyughpmnlrotsi0123456789abcdefZQXJKVWYUGHPMNLROTSIABCDEF-_~!&()+,;=:@'[]";
 
-/** URL parsers remove dot segments, except in the query. */
-function hasDots(piece: string): boolean {
-  return piece.includes("/.");
-}
+const usual: Pick<Domain, "fillers" | "mayNeedQuery"> = {
+  fillers: LETTERS,
+  // URL parsers remove dot segments, except in the query.
+  mayNeedQuery: (piece) => piece.includes("/."),
+};
 
 /** All letters of RFC 9309's texts; the letters that make no good filler come last. */
 const ALL = `${LETTERS}/.?%`;
@@ -117,26 +118,24 @@ function isTooLong(text: string): boolean {
 }
 
 const rfc9309: Domain = {
-  fillers: LETTERS,
+  ...usual,
   letters: ALL,
   isWritten: (piece) => /^[!%&'()+,\-./0-9:;=?@A-Z[\]_a-z~]*$/.test(piece),
   isText: (text) => !hasDotSegment(text) && !isTooLong(text) && isNormal(text),
   urlOf: (text) => shortened(bracketed(text)),
-  mayNeedQuery: hasDots,
 };
 
 /** Google's parser takes what follows the host unchanged, up to a `#` or NUL. */
 const google: Domain = {
-  fillers: LETTERS,
+  ...usual,
   letters: /* @__PURE__ */ bytesThat((c) => c !== 0 && c !== 0x23 && c < 0x80),
   isWritten: (piece) => !/[\0#]/.test(piece),
   isText: (text) => text.length <= MAX_URL,
   urlOf: (text) => (text.startsWith("//") ? `https://example.com${text}` : text),
-  mayNeedQuery: hasDots,
 };
 
 const koster1996: Domain = {
-  fillers: LETTERS,
+  ...usual,
   letters: /* @__PURE__ */ bytesThat(() => true),
   isWritten: () => true,
   isText: (text) => !hasDotSegment(text) && !isTooLong(text),
@@ -146,17 +145,15 @@ const koster1996: Domain = {
         c.length > 1 ? c : `%${c.charCodeAt(0).toString(16).toUpperCase().padStart(2, "0")}`,
       ),
     ),
-  mayNeedQuery: hasDots,
 };
 
 /** Texts are what URL parsers return. These differ a little between runtimes, so the parser itself decides. */
 const original1994: Domain = {
-  fillers: LETTERS,
+  ...usual,
   letters: /* @__PURE__ */ bytesThat((c) => c > 0x20 && c < 0x7f),
   isWritten: () => true,
   isText: (text) => !isTooLong(text) && pathOf(text) === text,
   urlOf: (text) => shortened(text),
-  mayNeedQuery: hasDots,
 };
 
 /** The domain for a URL_ constant of the core. */

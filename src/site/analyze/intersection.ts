@@ -96,7 +96,7 @@ export class Intersection {
 }
 
 /** Whether a star of a form may have to hold a `?`. */
-export function mayNeedQuery({ prefix, segments }: Form, domain: Domain): boolean {
+function mayNeedQuery({ prefix, segments }: Form, domain: Domain): boolean {
   return domain.mayNeedQuery(prefix) || segments.some((segment) => domain.mayNeedQuery(segment));
 }
 

@@ -29,19 +29,20 @@ const FEW = 4;
 /** Judges each rule of a set against the others, any of which may be left out. The theory is in docs/analysis.md. */
 export class RuleJudge {
   readonly table: Table;
+  /** The rules that are left out. */
+  readonly gone = new Set<number>();
   /** All rules: the strongest first, and among equals the later line. */
   readonly rules: readonly number[];
   readonly #forms = new Map<number, Form[]>();
   readonly #words = new Map<number, readonly OwnWord[]>();
   readonly #about: Circumstances;
   readonly #priorities = new Map<number, number>();
-  readonly #gone = new Set<number>();
   /** The form that decides a form's own word: as long as that one stays, the form decides nothing. */
   readonly #above = new Map<Form, Form>();
-  readonly #isGone = (source: number): boolean => this.#gone.has(source);
+  readonly #isGone = (source: number): boolean => this.gone.has(source);
   /** The rule that is being judged. */
   #own = -1;
-  readonly #isLeftOut = (source: number): boolean => source === this.#own || this.#gone.has(source);
+  readonly #isLeftOut = (source: number): boolean => source === this.#own || this.gone.has(source);
 
   /** @param about its filler has to be fresh, or nothing can be proven */
   constructor(forms: readonly Form[], about: Circumstances) {
@@ -61,21 +62,6 @@ export class RuleJudge {
 
   get budget(): Circumstances["budget"] {
     return this.#about.budget;
-  }
-
-  /** Leaves out a rule. */
-  remove(source: number): void {
-    this.#gone.add(source);
-  }
-
-  /** Takes back a rule that was left out. */
-  restore(source: number): void {
-    this.#gone.delete(source);
-  }
-
-  /** Takes back all rules that were left out. */
-  restoreAll(): void {
-    this.#gone.clear();
   }
 
   formsOf(source: number): readonly Form[] {

@@ -128,7 +128,7 @@ export function uriDomain(domain: Domain, forms: readonly Form[]): Domain {
       const tens = [...digits].sort((one, other) => Number(one < "2") - Number(other < "2"));
       return tens.flatMap((ten) => [...digits].map((one) => ten + one));
     };
-    const isValid = (digits: string): boolean => !endsInPart(text + digits) && isText(text + digits);
+    const isValid = (digits: string): boolean => missingDigits(text + digits) === 0 && isText(text + digits);
     const fresh = ways(unused).find(isValid);
     return fresh === undefined ? ways(DIGITS).filter(isValid) : [fresh];
   };
@@ -149,10 +149,6 @@ export function uriDomain(domain: Domain, forms: readonly Form[]): Domain {
 function missingDigits(text: string): number {
   const part = /%[0-9A-Fa-f]?$/.exec(text);
   return part === null ? 0 : 3 - part[0].length;
-}
-
-function endsInPart(text: string): boolean {
-  return missingDigits(text) > 0;
 }
 
 /** The texts that a word stands for, with escapes before fillers completed. */

@@ -1,7 +1,10 @@
 /** Size of a table of counts or marks by tag name. A few characters of a name give its key, without cutting it out. */
 const KEYS = 4096;
 
-/** The key of the name in [start, end) of a text, in any letter case. Few names share one. */
+/**
+ * The key of the name in [start, end) of a text, in any letter case. Few names share one. Whole names in a map
+ * would take a third longer to read a page, and memory without a bound.
+ */
 export function keyOf(text: string, start: number, end: number): number {
   const length = end - start;
   const first = text.charCodeAt(start) | 32;
@@ -15,10 +18,6 @@ export function marksFor(names: Iterable<string>): Uint8Array {
   const marks = new Uint8Array(KEYS);
   for (const name of names) marks[keyOf(name, 0, name.length)] = 1;
   return marks;
-}
-
-export function counters(): Int32Array {
-  return new Int32Array(KEYS);
 }
 
 /** Elements of SVG and MathML whose content is HTML again. */
@@ -60,7 +59,7 @@ const VOID = marksFor(
 export class Surroundings {
   readonly #open: Frame[] = [];
   /** How many HTML elements of each name are open, judging by start and end tags alone. */
-  readonly #html = counters();
+  readonly #html = new Int32Array(KEYS);
 
   get #within(): Frame["within"] {
     return this.#open.at(-1)?.within ?? "html";
