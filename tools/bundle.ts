@@ -6,6 +6,7 @@ import { licencesOf } from "./licences.ts";
 import { PARTS, partsOf } from "./parts.ts";
 import { keepPrivate, reExport, takePrivate } from "./private-names.ts";
 import { pureConstants } from "./pure-constants.ts";
+import { compact } from "./syntax.ts";
 
 /** The chunk with the modules that all entries share: those of the default entry. */
 const KERNEL = "kernel";
@@ -143,8 +144,8 @@ async function chunksOf(
     entryFileNames: "[name].js",
     chunkFileNames: ({ name }) => (name === KERNEL ? "[name].js" : "chunks/[name]-[hash].js"),
     comments: { annotation: true, jsdoc: false, legal: false },
-    // Whoever meets an error in it is to read the code that threw. Reading it costs a cold start nothing measurable, and
-    // bundlers of programs minify (docs/contributors/history.md).
+    // Whoever meets an error in it is to read the code that threw, with its names and lines. Reading it costs a cold start
+    // nothing measurable, and bundlers of programs minify (docs/contributors/history.md).
     minify: false,
     // One runtime's kernel replaces another's, so its exports keep their names.
     minifyInternalExports: false,
@@ -242,5 +243,5 @@ export async function bundleEntries(root: string, entries: Record<string, string
 function write(dist: string, fileName: string, { code }: OutputChunk): void {
   const file = join(dist, fileName);
   mkdirSync(dirname(file), { recursive: true });
-  writeFileSync(file, code);
+  writeFileSync(file, compact(code));
 }

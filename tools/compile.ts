@@ -10,7 +10,7 @@ import { bundleEntries } from "./bundle.ts";
 import { bundleDeclarations } from "./declarations.ts";
 import { entries } from "./entries.ts";
 import { root } from "./root.ts";
-import { bundleSingleFiles } from "./single-files.ts";
+import { bundleSingleFiles, packed } from "./single-files.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -28,6 +28,11 @@ async function run(program: string, ...args: string[]): Promise<void> {
 }
 
 const asc = bin("assemblyscript", "bin/asc.js");
+
+/** Makes a compiled core smaller. */
+async function shrink(wasm: string, ...passes: readonly string[]): Promise<void> {
+  await run(bin("binaryen", "bin/wasm-opt"), "--all-features", ...passes, wasm, "-o", wasm);
+}
 
 /** Name of the custom section that holds the stamp; src/engine/core/init.ts looks for it. */
 const SECTION = "robotomata";
@@ -56,8 +61,7 @@ async function buildCore(): Promise<void> {
   await run(asc, "--config", "asconfig.json", "--target", "release");
   const wasm = join(root, "dist/core/core.wasm");
   // asc's output is 2 % larger than necessary, and no faster.
-  const passes = ["--all-features", "--generate-global-effects", "-Oz", "--converge"];
-  await run(bin("binaryen", "bin/wasm-opt"), ...passes, wasm, "-o", wasm);
+  await shrink(wasm, "--generate-global-effects", "-Oz", "--converge");
   const { bytes, stamp } = stampCore(readFileSync(wasm));
   writeFileSync(wasm, bytes);
   writeConstants(join(root, "src/engine/core/bytes.generated.ts"), `the core, ${bytes.length} bytes`, {
@@ -75,12 +79,15 @@ async function buildCore(): Promise<void> {
 
 async function buildDebugCore(): Promise<void> {
   await run(asc, "--config", "asconfig.json", "--target", "debug");
-  const debug = readFileSync(join(root, "dist/core/core.debug.wasm"));
+  const wasm = join(root, "dist/core/core.debug.wasm");
+  // Half of it goes. Functions keep their names, and are not put into one another, so traps still tell the way there.
+  await shrink(wasm, "-O1", "-g");
+  const debug = readFileSync(wasm);
   writeConstants(
     join(root, "src/engine/debug/bytes.generated.ts"),
     `the checked core, ${debug.length} bytes`,
     {
-      DEBUG_CORE_BASE64: debug.toString("base64"),
+      DEBUG_CORE: packed(debug),
     },
   );
 }

@@ -27,7 +27,9 @@ export function keepPrivate(chunk: string, published: ReadonlySet<string>): Plug
         to: to!,
       }));
       const carrier = names.find(({ to }) => to === CARRIER)!.from;
-      const kept = names.filter(({ to }) => !published.has(to)).map(({ from, to }) => `${to}: ${from}`);
+      const kept = names
+        .filter(({ to }) => !published.has(to))
+        .map(({ from, to }) => (from === to ? to : `${to}: ${from}`));
       const given = names.filter(({ to }) => published.has(to)).map(({ text }) => text);
       return code.replace(
         whole!,

@@ -2,12 +2,7 @@
 
 import type { Plugin } from "rolldown";
 import { parseAst } from "rolldown/parseAst";
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-}
+import type { Node } from "./syntax.ts";
 
 type Of<T> = Node & T;
 type Expression = Node | null | undefined;

@@ -6,22 +6,25 @@ import { type Plugin, rolldown } from "rolldown";
 import { parseAst } from "rolldown/parseAst";
 import { SCRIPTS } from "./entries.ts";
 import { root } from "./root.ts";
+import { compact, type Node, visit } from "./syntax.ts";
 
 /** What stands in for globals. */
 const CONTEXT = join(root, "src/study/udf/context.ts");
 const GLOBALS = ["TextEncoder", "TextDecoder", "URL"];
 
+/** The bytes of a core as src/engine/core/packed.ts reads them. */
+export const packed = (bytes: Uint8Array): string => deflateRawSync(bytes, { level: 9 }).toString("base64");
+
 /** Packs the core: in hexadecimal digits, as elsewhere, it would be half of the file. */
 const packedCore: Plugin = {
   name: "packed-core",
-  resolveId: { filter: { id: /[/]hex[.]ts$/ }, handler: () => join(root, "src/study/udf/packed.ts") },
+  resolveId: { filter: { id: /[/]hex[.]ts$/ }, handler: () => join(root, "src/engine/core/packed.ts") },
   transform: {
     filter: { id: /[/]core[/](?:bytes[.]generated|source)[.]ts$/ },
     handler: (code) =>
-      code.replace("{ fromHex }", "{ unpackCore as fromHex }").replace(/"([\da-f]{1000,})"/, (_, hex) => {
-        const packed = deflateRawSync(Buffer.from(hex, "hex"), { level: 9 });
-        return `"${packed.toString("base64")}"`;
-      }),
+      code
+        .replace("{ fromHex }", "{ unpackCore as fromHex }")
+        .replace(/"([\da-f]{1000,})"/, (_, hex) => `"${packed(Buffer.from(hex, "hex"))}"`),
   },
 };
 
@@ -40,20 +43,6 @@ const withoutMessages: Plugin = {
     },
   },
 };
-
-interface Node {
-  readonly type: string;
-  readonly start: number;
-  readonly end: number;
-  readonly key?: { readonly name?: string };
-  readonly value?: Node;
-}
-
-function visit(value: unknown, see: (node: Node) => void): void {
-  if (typeof value !== "object" || value === null) return;
-  if (typeof (value as Partial<Node>).type === "string") see(value as Node);
-  for (const part of Object.values(value)) visit(part, see);
-}
 
 /** The same code in ASCII, without `$$`, `"""` and `'''`. Outside of texts, expressions and names, it has none of them. */
 function plainForSql(code: string): string {
@@ -131,5 +120,5 @@ async function bundleDropIn(): Promise<void> {
   });
   const [{ code }, ...others] = output;
   if (others.length > 0) throw new Error("the CommonJS drop-in is more than one file");
-  writeFileSync(join(root, "dist/compat/robots-parser.cjs"), code);
+  writeFileSync(join(root, "dist/compat/robots-parser.cjs"), compact(code));
 }

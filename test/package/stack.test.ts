@@ -34,7 +34,7 @@ it.each([
     const [place, code] = stderr.split("\n");
     expect(status).toBe(1);
     expect(place).toMatch(/^file:.*\.js:\d+$/);
-    expect(code).toMatch(/^\t+(?:throw|return) new RobotsError\(.{0,150}$/);
+    expect(code).toMatch(/^(?:throw|return) new RobotsError\(.{0,150}$/);
     expect(stderr).toContain("RobotsError: ");
     expect(stderr).toMatch(new RegExp(`^ {4}at ${frame} \\(file:.*\\.js:\\d+:\\d+\\)$`, "m"));
   },

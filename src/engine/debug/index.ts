@@ -1,6 +1,7 @@
 import { useCore } from "../core/engine.ts";
+import { unpackCore } from "../core/packed.ts";
 import type { WasmBytes, WasmModule } from "../core/wasm.ts";
-import { DEBUG_CORE_BASE64 } from "./bytes.generated.ts";
+import { DEBUG_CORE } from "./bytes.generated.ts";
 import { loadCheckedCore } from "./checked.ts";
 
 export {
@@ -33,6 +34,5 @@ export function useDebugCore(source?: WasmModule | WasmBytes): boolean {
 
 /** In a function of its own: bundlers may put constants in place of their names beside a `??`. */
 function inlined(): WasmBytes {
-  // Base64, unlike digits, is not compressed well, but this core is only ever installed, and takes a third less room so.
-  return Uint8Array.from(atob(DEBUG_CORE_BASE64), (character) => character.charCodeAt(0));
+  return unpackCore(DEBUG_CORE);
 }

@@ -1,9 +1,9 @@
 const DIGITS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 
 /**
- * The bytes of the core, which tools/single-files.ts has compressed (DEFLATE, RFC 1951) and written in base64: as hexadecimal
- * digits it would be as long as all the rest. Such a context has nothing that reads either. The text is our own, so that
- * nothing is checked.
+ * The bytes of a core that a build has compressed (DEFLATE, RFC 1951) and written in base64, for where its length counts:
+ * in digits, the core would be as long as all the rest of a function for a database. Not every context has something that
+ * reads either. The text is our own, so nothing is checked.
  */
 export function unpackCore(text: string): Uint8Array<ArrayBuffer> {
   return inflated(fromBase64(text));
