@@ -10,6 +10,18 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
   return [line(head), `| ${rule.join(" | ")} |`, ...rows.map(line)].join("\n");
 }
 
+/** The same without padding, for pages. @param right columns from this one on are aligned to the right */
+export function pageTable(
+  head: readonly string[],
+  rows: readonly (readonly (string | number)[])[],
+  right: number = head.length,
+): string {
+  const line = (cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
+  return [line(head), `|${head.map((_, i) => (i < right ? "-|" : "-:|")).join("")}`, ...rows.map(line)].join(
+    "\n",
+  );
+}
+
 /** A number in three digits. */
 export function short(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString("en");

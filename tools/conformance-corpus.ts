@@ -7,7 +7,7 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { between } from "../bench/table.ts";
+import { between, pageTable } from "../bench/table.ts";
 import { type ParserAnswers, parserAnswers } from "./conformance/parsers.ts";
 import { documents } from "./conformance/results.ts";
 
@@ -32,28 +32,25 @@ const commands = new Map(
 );
 
 /** Cells: name, version, share disallowed from `/`, and shares of hosts with another answer than the first parser's. */
-function rowOf({ name, version, words }: ParserAnswers, base: readonly string[]): string {
+function rowOf({ name, version, words }: ParserAnswers, base: readonly string[]): string[] {
   const percent = (count: number): string => `${((100 * count) / base.length).toFixed(2)} %`;
   const closed = words.filter((word) => word[0] === "0").length;
   const differ = PATHS.map((_, i) => words.filter((word, at) => word[i] !== base[at]![i]).length);
   const any = words.filter((word, at) => word !== base[at]).length;
-  return `| ${[name, version, percent(closed), ...[...differ, any].map(percent)].join(" | ")} |`;
+  return [name, version, ...[closed, ...differ, any].map(percent)];
 }
 
 /** The table of all parsers for a crawler. */
 async function tableFor(agent: string): Promise<string> {
-  const rows: string[] = [];
+  const rows: string[][] = [];
   let base: readonly string[] | undefined;
   for await (const answers of parserAnswers(files, agent, commands)) {
     base ??= answers.words;
     rows.push(rowOf(answers, base));
-    console.log(rows.at(-1));
+    console.log(rows.at(-1)!.join(" | "));
   }
-  return [
-    `| parser | version | \`/\` disallowed | ${PATHS.map((path) => `\`${path}\` differs`).join(" | ")} | any differs |`,
-    `|-|-|${"-:|".repeat(PATHS.length + 2)}`,
-    ...rows,
-  ].join("\n");
+  const differing = PATHS.map((path) => `\`${path}\` differs`);
+  return pageTable(["parser", "version", "`/` disallowed", ...differing, "any differs"], rows, 2);
 }
 
 const when = new Date().toISOString().slice(0, 10);

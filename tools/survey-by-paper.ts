@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { between } from "../bench/table.ts";
+import { between, pageTable } from "../bench/table.ts";
 import { foldedName } from "../src/engine/dialect/addressee.ts";
 import { parse } from "../src/engine/policy/robots.ts";
 import type { LintedText } from "../src/site/findings/source.ts";
@@ -76,28 +76,24 @@ const levels = new Map(
   ]),
 );
 
-const row = (...cells: readonly (string | number)[]): string => `| ${cells.join(" | ")} |`;
 const percent = (count: number, whole = files.length): string => `${((100 * count) / whole).toFixed(2)} %`;
 
 /** How many files each definition puts into each category, and how many it moves. */
-function categories(): string[] {
+function categories(): string {
   const rows = [...levels].map(([agent, by]) => {
     const cells = Object.values(by).flatMap((all) => {
       const counts = LEVELS.map((level) => all.filter((one) => one === level).length);
       const moved = all.filter((level, at) => level !== by.robotomata[at]).length;
       return all === by.robotomata ? counts : [...counts, percent(moved)];
     });
-    return row(`\`${agent}\``, ...cells);
+    return [`\`${agent}\``, ...cells];
   });
-  return [
-    "| agent | full | partial | none | Longpre et al.: all | some | none | moved | Liu et al.: full | partial | none | moved |",
-    `|-|${"-:|".repeat(11)}`,
-    ...rows,
-  ];
+  const head = ["agent", ...LEVELS, "Longpre et al.: all", "some", "none", "moved"];
+  return pageTable([...head, "Liu et al.: full", "partial", "none", "moved"], rows, 1);
 }
 
 /** Companies by the strictest of their agents, and the sites that block any of them, which is what Fletcher counts. */
-function companies(): string[] {
+function companies(): string {
   const table = {
     OpenAI: ["GPTBot", "ChatGPT-User"],
     Google: ["Google-Extended"],
@@ -109,21 +105,17 @@ function companies(): string[] {
     const strictest = (by: keyof By, at: number): Level =>
       agents.map((agent) => levels.get(agent)![by][at]!).sort((a, b) => SEVERITY[b] - SEVERITY[a])[0]!;
     const full = (by: keyof By): number => files.filter((_, at) => strictest(by, at) === "full").length;
-    return row(
-      company,
-      ...(Object.keys(JUDGES) as (keyof By)[]).flatMap((by) => [full(by), percent(full(by))]),
-    );
+    return [
+      [company, ...(Object.keys(JUDGES) as (keyof By)[]).flatMap((by) => [full(by), percent(full(by))])],
+    ];
   });
-  if (rows.length === 0) return ["No file names a crawler that Fletcher asks about."];
-  return [
-    "| sites that block a company's crawler | robotomata | share | Longpre et al. | share | Liu et al. | share |",
-    `|-|${"-:|".repeat(6)}`,
-    ...rows,
-  ];
+  if (rows.length === 0) return "No file names a crawler that Fletcher asks about.";
+  const shares = Object.keys(JUDGES).flatMap((by) => [by, "share"]);
+  return pageTable(["sites that block a company's crawler", ...shares], rows, 1);
 }
 
 /** The bias of Sun et al.: whom files treat better, or worse, than robots that they do not name. */
-function biases(): string[] {
+function biases(): string {
   const rows = AGENTS.filter((agent) => agent !== "*").map((agent) => {
     const counts = { favoured: 0, neutral: 0, disfavoured: 0 };
     for (const file of files) {
@@ -135,18 +127,15 @@ function biases(): string[] {
       );
       counts[own! < others! ? "favoured" : own! > others! ? "disfavoured" : "neutral"]++;
     }
-    return row(`\`${agent}\``, ...Object.values(counts));
+    return [`\`${agent}\``, ...Object.values(counts)];
   });
-  return [
-    "| Sun et al.: of the files that name it | favoured | neutral | disfavoured |",
-    "|-|-:|-:|-:|",
-    ...rows,
-  ];
+  const head = ["Sun et al.: of the files that name it", "favoured", "neutral", "disfavoured"];
+  return pageTable(head, rows, 1);
 }
 
 const when = new Date().toISOString().slice(0, 10);
 const head = `Of ${files.length.toLocaleString("en")} readable files, ${when}.`;
-const text = [[head], categories(), companies(), biases()].map((lines) => lines.join("\n")).join("\n\n");
+const text = [head, categories(), companies(), biases()].join("\n\n");
 console.log(text);
 if (values.write) {
   const page = "docs/survey-comparisons.md";

@@ -7,7 +7,7 @@
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { between } from "../bench/table.ts";
+import { between, pageTable } from "../bench/table.ts";
 import { probesOf } from "../src/study/restriction/restriction.ts";
 import { readingOf } from "../src/study/tally/file.ts";
 import { parserAnswers } from "./conformance/parsers.ts";
@@ -41,7 +41,7 @@ function levelOf(word: string): Level {
 }
 
 async function tableFor(agent: string): Promise<string> {
-  const rows: string[] = [];
+  const rows: (string | number)[][] = [];
   let ours: readonly Level[] | undefined;
   for await (const { name, version, words } of parserAnswers(files, agent)) {
     const levels = words.map(levelOf);
@@ -49,17 +49,11 @@ async function tableFor(agent: string): Promise<string> {
     const count = (level: Level): number => levels.filter((one) => one === level).length;
     const moved = levels.filter((level, at) => level !== ours![at]).length;
     const share = `${((100 * moved) / files.length).toFixed(2)} %`;
-    rows.push(
-      `| ${[`${name} ${version}`, ...LEVELS.map(count), count("no answer"), moved, share].join(" | ")} |`,
-    );
-    console.log(rows.at(-1));
+    rows.push([`${name} ${version}`, ...LEVELS.map(count), count("no answer"), moved, share]);
+    console.log(rows.at(-1)!.join(" | "));
   }
-  return [
-    `For ${agent}:\n`,
-    "| parser | full | partial | none | no answer | files in another category | share |",
-    `|-|${"-:|".repeat(6)}`,
-    ...rows,
-  ].join("\n");
+  const head = ["parser", ...LEVELS, "no answer", "files in another category", "share"];
+  return `For ${agent}:\n\n${pageTable(head, rows, 1)}`;
 }
 
 const tables: string[] = [];

@@ -1,4 +1,5 @@
 /** The tables of results in docs/conformance.md, and what conformance/results.md says beyond them, as Markdown. */
+import { pageTable } from "../../bench/table.ts";
 import { type Case, clauses, type Level, levels, sections } from "../../src/cli/conformance/suite.ts";
 import type { Implementation, Result, Results } from "./results.ts";
 
@@ -58,7 +59,7 @@ function answerOf(entry: Case, document: string): string | undefined {
 }
 
 function overview(rows: readonly Row[]): string {
-  return table(
+  return pageTable(
     [
       "implementation",
       "version",
@@ -79,6 +80,7 @@ function overview(rows: readonly Row[]): string {
       String(Object.keys(result.faults).length),
       silentShare(cases, result),
     ]),
+    1,
   );
 }
 
@@ -86,7 +88,7 @@ function bySection(rows: readonly Row[]): string {
   const used = sections.filter((section) =>
     rows.some(({ cases }) => cases.some((one) => one.section === section)),
   );
-  return table(
+  return pageTable(
     ["implementation", ...used],
     rows.map(({ implementation, cases, wrong }) => [
       implementation.name,
@@ -99,6 +101,7 @@ function bySection(rows: readonly Row[]): string {
         return shares.join(", ");
       }),
     ]),
+    1,
   );
 }
 
@@ -147,11 +150,4 @@ function silentShare(cases: readonly Case[], { differs, faults }: Result): strin
 
 function linked(source: string): string {
   return /^https:/.test(source) ? `[${source.replace(/^https:\/\/(?:www\.)?/, "")}](${source})` : source;
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-  return [line(head), `|${head.map((_, i) => (i < 1 ? "-" : "-:")).join("|")}|`, ...rows.map(line)].join(
-    "\n",
-  );
 }

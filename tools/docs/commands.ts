@@ -1,5 +1,6 @@
 /** A page for each command, made from its help, so that the documentation site shows the same as `--help`. */
 import { readFileSync } from "node:fs";
+import { pageTable } from "../../bench/table.ts";
 import type { ListedCommand } from "../../src/cli/command.ts";
 import { allCommands, type commands } from "../../src/cli/commands.ts";
 import { type Option, withHelp } from "../../src/cli/options.ts";
@@ -42,16 +43,12 @@ export async function commandPages(): Promise<Map<string, string>> {
 }
 
 function overview(all: readonly ListedCommand[]): string {
-  const rows = all.map(
-    ({ name, summary }) => `| [${name}](${name}.md) | ${escaped(summary)} | ${guideOf(name)} |`,
-  );
+  const rows = all.map(({ name, summary }) => [`[${name}](${name}.md)`, escaped(summary), guideOf(name)]);
   return `# Commands
 
 What \`robotomata help COMMAND\` prints, one page for each command. [All options](options.md) are in one table.
 
-| Command | What it does | Guide |
-|-|-|-|
-${rows.join("\n")}
+${pageTable(["Command", "What it does", "Guide"], rows)}
 `;
 }
 

@@ -1,4 +1,5 @@
 /** The known crawlers, from the table and its sources: names in docs/crawlers.md, everything on the site. */
+import { pageTable } from "../../bench/table.ts";
 import { listedAi } from "../../src/engine/agent/community/ai.ts";
 import { type CommunityList, namesIn } from "../../src/engine/agent/community/list.ts";
 import { isVerified } from "../../src/engine/agent/community/listed.ts";
@@ -174,15 +175,11 @@ function byPurpose({ rows }: CommunityList): string {
 }
 
 function section(title: string, crawlers: readonly Crawler[]): string {
-  return [
-    `## ${title}\n`,
-    "| token | falls back to | operator | source | remarks |",
-    "|-|-|-|-|-|",
-    ...crawlers.map(row),
-  ].join("\n");
+  const head = ["token", "falls back to", "operator", "source", "remarks"];
+  return `## ${title}\n\n${pageTable(head, crawlers.map(row))}`;
 }
 
-function row(crawler: Crawler): string {
+function row(crawler: Crawler): string[] {
   const { token, tokens, operator, boundByStar, obeys, fetches } = crawler;
   const sources = sourcesFor(crawler).map(
     ({ page, read, by }) =>
@@ -194,5 +191,5 @@ function row(crawler: Crawler): string {
     ...(fetches ? [] : ["a preference: no request carries it"]),
   ];
   const fallbacks = tokens.slice(1).map((one) => `\`${one}\``);
-  return `| \`${token}\` | ${fallbacks.join(", ")} | ${operator} | ${sources.join("; ")} | ${remarks.join("; ")} |`;
+  return [`\`${token}\``, fallbacks.join(", "), operator, sources.join("; "), remarks.join("; ")];
 }

@@ -1,5 +1,6 @@
 /** The tables of error codes, and of the codes of reasons, from their docstrings and the notes below. */
 import { readFileSync } from "node:fs";
+import { pageTable } from "../../bench/table.ts";
 import type { RobotsErrorCode } from "../../src/base/errors.ts";
 import said from "../../src/cli/text/en.json" with { type: "json" };
 import { en } from "../../src/site/remarks/english.ts";
@@ -81,9 +82,9 @@ export function errorCodes(): Map<string, string> {
 export function errorTable(): string {
   const rows = [...errorCodes()].map(([code, meaning]) => {
     const { from, todo } = remedies[code as RobotsErrorCode];
-    return `| \`${code}\` | ${meaning} | ${from}. | ${todo}. |`;
+    return [`\`${code}\``, meaning, `${from}.`, `${todo}.`];
   });
-  return ["| code | what it means | thrown by | what to do |", "|-|-|-|-|", ...rows].join("\n");
+  return pageTable(["code", "what it means", "thrown by", "what to do"], rows);
 }
 
 /** Names of the values of changes, whose sentences are the command line's. */
@@ -121,9 +122,9 @@ export function codeTable(): string {
       const values = [...new Set(named.map(([, name]) => name))];
       return `\`${code}\`${values.length > 0 ? ` (${values.join(", ")})` : ""}`;
     });
-    return `| ${what} | ${codes.join(", ")} |`;
+    return [what, codes.join(", ")];
   });
-  return ["| of | codes, with their values |", "|-|-|", ...rows].join("\n");
+  return pageTable(["of", "codes, with their values"], rows);
 }
 
 /** The table of the codes of reasons, with their sentences. */
@@ -134,7 +135,7 @@ export function reasonTable(): string {
   const all = Object.assign({}, ...Object.values(ALL)) as Record<string, string>;
   const rows = [...told].map(([code, what]) => {
     const sentence = all[code]!.replace("{at}", "line {line}, and {more} more").replace(/</g, "&lt;");
-    return `| \`${code}\` | ${what} | ${sentence.replace(/\{\w+\}/g, "`$&`")} |`;
+    return [`\`${code}\``, what, sentence.replace(/\{\w+\}/g, "`$&`")];
   });
-  return ["| code | of | English, with the values |", "|-|-|-|", ...rows].join("\n");
+  return pageTable(["code", "of", "English, with the values"], rows);
 }

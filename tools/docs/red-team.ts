@@ -1,5 +1,6 @@
 /** Tables of spellings and headers tried before every framework and server, from the records beside the tests. */
 import { readFileSync } from "node:fs";
+import { pageTable } from "../../bench/table.ts";
 import { TARGETS, type Target } from "../../src/site/enforce/servers/config.ts";
 import { APPS } from "../../test/frameworks/apps.ts";
 import { KINDS } from "../../test/frameworks/kinds.ts";
@@ -57,26 +58,19 @@ function headersTable(): string {
   const outcomes = read("headers") as Outcomes;
   const cell = ([tried, refused, beyond] = [0, 0, 0] as readonly [number, number, number]): string =>
     `${refused} of ${tried}${beyond > 0 ? `, ${beyond} not told` : ""}`;
-  return [
-    `| \`User-Agent\` headers | ${NAMES.join(" | ")} |`,
-    `|-|${NAMES.map(() => "-:|").join("")}`,
-    ...Object.entries(outcomes).map(
-      ([kind, by]) => `| ${kind} | ${COLUMNS.map((who) => cell(by[who])).join(" | ")} |`,
-    ),
-  ].join("\n");
+  const rows = Object.entries(outcomes).map(([kind, by]) => [kind, ...COLUMNS.map((who) => cell(by[who]))]);
+  return pageTable(["`User-Agent` headers", ...NAMES], rows, 1);
 }
 
 function applicationsTable(): string {
   const rows = (["applications", "runtimes"] as const).flatMap((record) =>
     Object.entries(read(record) as Applications),
   );
-  return [
-    "| application | targets | refused | open | allowed, but refused in an odd spelling |",
-    "|-|-:|-:|-:|-:|",
-    ...rows.map(
-      ([name, { tried, refused, open, lost }]) => `| ${name} | ${tried} | ${refused} | ${open} | ${lost} |`,
-    ),
-  ].join("\n");
+  return pageTable(
+    ["application", "targets", "refused", "open", "allowed, but refused in an odd spelling"],
+    rows.map(([name, { tried, refused, open, lost }]) => [name, tried, refused, open, lost]),
+    1,
+  );
 }
 
 export function spellingsTable(): string {
@@ -93,10 +87,6 @@ export function spellingsTable(): string {
       [0, 0, 0],
     ),
   );
-  return [
-    `| target | ${NAMES.join(" | ")} |`,
-    `|-|${NAMES.map(() => "-:|").join("")}`,
-    ...kinds.map((kind) => `| ${kind} | ${COLUMNS.map((who) => cell(outcomes[kind]![who])).join(" | ")} |`),
-    `| all | ${sums.map(cell).join(" | ")} |`,
-  ].join("\n");
+  const rows = kinds.map((kind) => [kind, ...COLUMNS.map((who) => cell(outcomes[kind]![who]))]);
+  return pageTable(["target", ...NAMES], [...rows, ["all", ...sums.map(cell)]], 1);
 }

@@ -1,4 +1,5 @@
 /** The rules for files and for pages, from the rules themselves. */
+import { pageTable } from "../../bench/table.ts";
 import { fix, lint, presetNames, presets, type Rule, type RuleId, rules } from "../../src/site/lint/index.ts";
 import type { PageRule } from "../../src/site/meta/lint/rule.ts";
 import { allPageRules } from "../../src/site/meta/lint/rules/index.ts";
@@ -55,9 +56,9 @@ export function ruleTable(): string {
     const { id, severity, docs } = rule;
     const off = presets.recommended.rules[id as RuleId] === "off" ? ", off" : "";
     const [what = ""] = docs.what.split(/(?<=\.) (?=[A-Z])/);
-    return `| <a id="${id}"></a>\`${id}\` | ${severity}${off} | ${what.replaceAll("|", "\\|")} | ${repairOf(rule)} |`;
+    return [`<a id="${id}"></a>\`${id}\``, severity + off, what.replaceAll("|", "\\|"), repairOf(rule)];
   });
-  return ["| Rule | Severity | Finds | Repair |", "|-|-|-|-|", ...rows].join("\n");
+  return pageTable(["Rule", "Severity", "Finds", "Repair"], rows);
 }
 
 /** The pages of the folder `reference/rules` by name: one for each rule, and what other checkers and the presets make of them. */
@@ -80,16 +81,14 @@ function overview(): string {
     const severities = presetNames.map((name) =>
       shownSeverity(presets[name].rules[id as RuleId] ?? severity),
     );
-    return `| [${id}](${id}.md) | ${severities.join(" | ")} | ${repairOf(rule)} |`;
+    return [`[${id}](${id}.md)`, ...severities, repairOf(rule)];
   });
   return `# Every lint rule
 
 For site owners: what each rule is in each preset. [Lint rules](/rules) says in a line what each finds,
 [Linting](/lint) how to choose among them.
 
-| Rule | ${presetNames.map((name) => `\`${name}\``).join(" | ")} | Repair |
-|-|${"-|".repeat(presetNames.length)}-|
-${rows.join("\n")}
+${pageTable(["Rule", ...presetNames.map((name) => `\`${name}\``), "Repair"], rows)}
 
 ## Other checkers
 
@@ -125,10 +124,11 @@ function repairOf(rule: Rule): string {
 
 /** Findings of another checker beside the rules that report them here. */
 function counterpartTable(name: string, counterparts: readonly Counterpart[]): string {
-  const rows = counterparts.map(
-    ({ theirs, ours }) => `| ${theirs} | ${ours.map((id) => `[${id}](${id}.md)`).join(", ")} |`,
-  );
-  return [`| ${name} | Rules |`, "|-|-|", ...rows].join("\n");
+  const rows = counterparts.map(({ theirs, ours }) => [
+    theirs,
+    ours.map((id) => `[${id}](${id}.md)`).join(", "),
+  ]);
+  return pageTable([name, "Rules"], rows);
 }
 
 function page(rule: Rule): string {
