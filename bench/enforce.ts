@@ -11,7 +11,7 @@ import { isbot } from "isbot";
 import { createEnforcer } from "../src/site/enforce/index.ts";
 import { corpusAvailable, readRobots } from "../test/support/corpus.ts";
 import { interleave, spread, type Task } from "./measure.ts";
-import { short, table } from "./table.ts";
+import { durations, table } from "./table.ts";
 
 const PERSON =
   "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/131.0.0.0 Safari/537.36";
@@ -75,11 +75,8 @@ for (const [who, userAgent] of Object.entries(HEADERS)) {
 const measured = await interleave(tasks, { rounds: 7, time: 150 });
 console.log(
   table(
-    ["ns", "min", "median", "max"],
-    [...measured].map(([name, list]) => {
-      const { min, median, max } = spread(list);
-      return [name, short(min), short(median), short(max)];
-    }),
+    ["", "a decision"],
+    [...measured].map(([name, times]) => [name, durations(spread(times))]),
   ),
 );
 const enforcer = createEnforcer({ robots: "User-agent: *\nDisallow: /search\n" });

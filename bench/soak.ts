@@ -7,6 +7,7 @@
  *
  * It needs `redis-server`. With --record, docs/charts/soak.svg is drawn from the record by `npx tsx tools/docs.ts`.
  */
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import KeyvRedis from "@keyv/redis";
 import Keyv from "keyv";
@@ -105,10 +106,16 @@ const client = new RobotsClient({
 const samples: SoakSample[] = [];
 const started = performance.now();
 const passed = (): number => performance.now() - started;
-let [questions, faults, stop] = [0, 0, false];
+const over = AbortSignal.timeout(minutes * MINUTE);
+let [questions, faults] = [0, 0];
+
+/** Waits, but not beyond the end. */
+async function pause(ms: number): Promise<void> {
+  await setTimeout(ms, undefined, { signal: over }).catch(() => {});
+}
 
 async function ask(): Promise<void> {
-  while (!stop) {
+  while (!over.aborted) {
     const urls = hosts.some(256);
     const options = Math.random() < 0.2 ? { deadline: 50 } : {};
     faults += wrong(hosts, urls, await client.check(urls, options));
@@ -119,17 +126,17 @@ async function ask(): Promise<void> {
 }
 
 async function killRedis(): Promise<void> {
-  while (!stop) {
-    await sleep(REDIS_LIFE);
+  while (!over.aborted) {
+    await pause(REDIS_LIFE);
     await redis.kill();
-    await sleep(REDIS_LIFE / 4);
+    await pause(REDIS_LIFE / 4);
     await redis.start();
   }
 }
 
 async function sample(): Promise<void> {
-  while (!stop) {
-    await sleep(SAMPLE);
+  while (!over.aborted) {
+    await pause(SAMPLE);
     globalThis.gc?.();
     const { rss, heapUsed } = process.memoryUsage();
     const { bytes, size } = client;
@@ -142,26 +149,7 @@ async function sample(): Promise<void> {
   }
 }
 
-function sleep(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    const timer = setInterval(() => {
-      if (!stop && passed() < end) return;
-      clearInterval(timer);
-      clearTimeout(late);
-      resolve();
-    }, 100);
-    const late = setTimeout(() => {
-      clearInterval(timer);
-      resolve();
-    }, ms);
-  });
-}
-
-const end = minutes * MINUTE;
-const running = [...Array.from({ length: 8 }, ask), killRedis(), sample()];
-await sleep(end);
-stop = true;
-await Promise.all(running);
+await Promise.all([...Array.from({ length: 8 }, ask), killRedis(), sample()]);
 await client.close();
 await hosts.close();
 await cache.disconnect().catch(() => {});
