@@ -76,7 +76,7 @@ const levels = new Map(
   ]),
 );
 
-const percent = (count: number, whole = files.length): string => `${((100 * count) / whole).toFixed(2)} %`;
+const percent = (count: number): string => `${((100 * count) / files.length).toFixed(2)} %`;
 
 /** How many files each definition puts into each category, and how many it moves. */
 function categories(): string {

@@ -8,8 +8,7 @@ import { type BenchRecord, machineLine, newest } from "../record.ts";
 import { type ScaleResults, scaleTables } from "../scale/report.ts";
 import type { SoakResults } from "../soak.ts";
 import type { Chart } from "./chart.ts";
-import { clientChart } from "./client.ts";
-import { peerCharts } from "./peers.ts";
+import { clientChart, peerCharts } from "./contenders.ts";
 import { scaleCharts } from "./scale.ts";
 import { soakChart } from "./soak.ts";
 

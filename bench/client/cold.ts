@@ -1,11 +1,10 @@
 import { fork } from "node:child_process";
-import { fileURLToPath } from "node:url";
+import { type AddressInfo, createServer } from "node:net";
 import { RobotsClient, type RobotsClientOptions } from "../../src/crawl/fetch/index.ts";
 import { nodeFetch } from "../../src/crawl/node/index.ts";
 import { PolicyStore } from "../../src/engine/store/index.ts";
 import { parse } from "../../src/index.ts";
 import { processorMilliseconds, ratios, spread } from "../measure.ts";
-import { FILE } from "./cold-server.ts";
 import type { ColdResult } from "./report.ts";
 
 const ROUNDS = 7;
@@ -13,6 +12,24 @@ const HOSTS = 2000;
 const WIDTH = 64;
 const TIMEOUT = 30_000;
 const HEADERS = { "user-agent": "benchbot/1.0", accept: "text/plain, */*;q=0.5" };
+
+/** A robots.txt about as long as the median of real ones. */
+const FILE = [
+  "User-agent: *",
+  ...Array.from({ length: 24 }, (_, i) => `Disallow: /area-${i}/*/private`),
+  "Allow: /area-1/x/private/open",
+  "Sitemap: https://www.example.com/sitemap.xml",
+].join("\n");
+
+/** Connections end with it, so that a bare loop keeps none either. */
+const ANSWER = [
+  "HTTP/1.1 200 OK",
+  "Content-Type: text/plain",
+  `Content-Length: ${FILE.length}`,
+  "Connection: close",
+  "",
+  FILE,
+].join("\r\n");
 
 /** Asks so many hosts for their robots.txt. */
 type Way = (origins: readonly string[]) => Promise<void>;
@@ -72,7 +89,7 @@ function newHosts(port: number): () => string[] {
 export async function coldResults(): Promise<ColdResult[]> {
   if (process.platform !== "linux")
     throw new Error("The cold part needs Linux, where 127.0.0.0/8 is loopback.");
-  const server = fork(fileURLToPath(new URL("cold-server.ts", import.meta.url)));
+  const server = fork(import.meta.filename);
   const port = await new Promise<number>((resolve, reject) => {
     server.once("message", (message) => resolve(message as number));
     server.once("exit", () => reject(new Error("The server did not start.")));
@@ -108,3 +125,18 @@ export async function coldResults(): Promise<ColdResult[]> {
     cpu: spread(cpu),
   }));
 }
+
+/** The other side, in a process of its own: any address of 127.0.0.0/8, one port, one file, until whoever started it is gone. */
+function serve(): void {
+  const server = createServer((socket) => {
+    socket.on("error", () => {});
+    // As little work as possible, so that it is the client that is measured. Requests fit a packet.
+    socket.once("data", () => socket.end(ANSWER));
+  });
+  server.listen({ port: 0, host: "0.0.0.0", backlog: 511 }, () => {
+    process.send!((server.address() as AddressInfo).port);
+  });
+  process.on("disconnect", () => process.exit());
+}
+
+if (process.argv[1] === import.meta.filename) serve();

@@ -1,10 +1,10 @@
 /** The generated pages that only the site has: what is long, and looked up rather than read. */
 import { readFileSync } from "node:fs";
+import { SUBJECTS, type Subject } from "../../test/package/option-subjects.ts";
 import { commandPages } from "./commands.ts";
 import { crawlerTables } from "./crawlers.ts";
 import { reasonTable } from "./errors.ts";
 import { circumstancePage } from "./fetching.ts";
-import { optionPage } from "./options.ts";
 import { spellingsPage } from "./red-team.ts";
 import { pageRulePage, rulePages } from "./rules.ts";
 
@@ -37,6 +37,39 @@ For programmers: what stands in \`because\`, wherever the library says why. [Err
 
 ${reasonTable()}
 `;
+}
+
+/** Calls whose options are the same have one table. */
+function sameOptions(): Subject[][] {
+  const found = new Map<string, Subject[]>();
+  for (const subject of SUBJECTS) {
+    const key = optionRows(subject);
+    found.set(key, [...(found.get(key) ?? []), subject]);
+  }
+  return [...found.values()];
+}
+
+function optionRows({ kinds }: Subject): string {
+  return Object.entries(kinds)
+    .map(([name, { wanted, isNeeded }]) => {
+      const must = wanted.replaceAll("|", "\\|").replaceAll("<", "&lt;");
+      return `| \`${name}\`${isNeeded ? " (needed)" : ""} | ${must} |`;
+    })
+    .join("\n");
+}
+
+/** A table for each call, or for several whose options are the same. */
+function optionPage(): string {
+  const tables = sameOptions().map((same) => {
+    const names = same.map(({ name }) => `\`${name}\``).join(", ");
+    return `## ${names}\n\n| option | must be |\n|-|-|\n${optionRows(same[0]!)}\n`;
+  });
+  return `# Options of the library
+
+For programmers: what each option may be. Anything else throws a \`RobotsError\` with the code \`INVALID_ARGUMENT\` at once, and so
+does a name that is not in the table. What the options mean is in the [API](api/index.md), and in the guide to each part.
+
+${tables.join("\n")}`;
 }
 
 /** A generated file of the repository. */

@@ -1,4 +1,5 @@
-/** The charts of `bench`: other packages by class of hosts. */
+/** The charts of `bench` and of its client: other packages by class of hosts, and other ways to ask about known hosts. */
+import { type ClientResults, questionOf } from "../client/report.ts";
 import { type Entry, OWN, type PeerResults, type Work } from "../compare/classes.ts";
 import { CLASSES, PEER_CLASSES } from "../inputs.ts";
 import { peers } from "../peers.ts";
@@ -43,3 +44,30 @@ const bar = (entry: Entry | undefined): Bar | undefined =>
 
 const barOfPeer = (entry: Entry | undefined): Bar | undefined =>
   entry && { ns: entry.ns.median, text: `${duration(entry.ns.median)}, ${short(entry.ratio.median)}x` };
+
+const CONTENDERS = [
+  { name: "RobotsClient", starts: "client", colour: OWN_COLOUR },
+  { name: "PolicyStore", starts: "PolicyStore", colour: peerColour(1) },
+  { name: "a Map of policies", starts: "Map", colour: peerColour(0) },
+];
+
+export function clientChart({ warm }: ClientResults): Chart {
+  return barChart({
+    name: "client",
+    description: "Questions about hosts that are known, to a client, to the store and to a Map of policies",
+    title: "Questions about hosts that are known",
+    below: "Medians of 2,000 hosts; in brackets, time relative to PolicyStore.",
+    axis: "time per URL, logarithmic",
+    groups: warm.map(questionOf),
+    contenders: CONTENDERS.map(({ name, starts, colour }) => ({
+      name,
+      colour,
+      bars: warm.map(({ rows }) => {
+        const row = rows.find((one) => one.name.startsWith(starts))!;
+        const text = `${duration(row.ns.median)} (${short(row.ratio.median)}x)`;
+        return { ns: row.ns.median, text };
+      }),
+    })),
+    names: 150,
+  });
+}
