@@ -10,7 +10,7 @@ import { bundleEntries } from "./bundle.ts";
 import { bundleDeclarations } from "./declarations.ts";
 import { entries } from "./entries.ts";
 import { root } from "./root.ts";
-import { bundleSingleFiles, packed } from "./single-files.ts";
+import { bundleSingleFiles, packCore } from "./single-files.ts";
 
 const require = createRequire(import.meta.url);
 
@@ -87,7 +87,7 @@ async function buildDebugCore(): Promise<void> {
     join(root, "src/engine/debug/bytes.generated.ts"),
     `the checked core, ${debug.length} bytes`,
     {
-      DEBUG_CORE: packed(debug),
+      DEBUG_CORE: packCore(debug),
     },
   );
 }

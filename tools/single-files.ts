@@ -13,7 +13,7 @@ const CONTEXT = join(root, "src/study/udf/context.ts");
 const GLOBALS = ["TextEncoder", "TextDecoder", "URL"];
 
 /** The bytes of a core as src/engine/core/packed.ts reads them. */
-export const packed = (bytes: Uint8Array): string => deflateRawSync(bytes, { level: 9 }).toString("base64");
+export const packCore = (bytes: Uint8Array): string => deflateRawSync(bytes, { level: 9 }).toString("base64");
 
 /** Packs the core: in hexadecimal digits, as elsewhere, it would be half of the file. */
 const packedCore: Plugin = {
@@ -24,7 +24,7 @@ const packedCore: Plugin = {
     handler: (code) =>
       code
         .replace("{ fromHex }", "{ unpackCore as fromHex }")
-        .replace(/"([\da-f]{1000,})"/, (_, hex) => `"${packed(Buffer.from(hex, "hex"))}"`),
+        .replace(/"([\da-f]{1000,})"/, (_, hex) => `"${packCore(Buffer.from(hex, "hex"))}"`),
   },
 };
 
