@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { REFUSALS } from "../src/base/options.ts";
-import { BLOCK_REASONS } from "../src/cli/audit/url-audit.ts";
+import { BLOCK_REASONS } from "../src/cli/audit/blocked.ts";
 import { WEB_URL_FAULTS } from "../src/crawl/fetch/asking.ts";
 import { DETAILS } from "../src/crawl/fetch/detail.ts";
 import { REQUEST_REFUSALS } from "../src/crawl/fetch/refusal.ts";

@@ -436,8 +436,8 @@ describe.skipIf(!redisAvailable)("a queue of jobs", () => {
     const rows = { folder: "rows", isDated: false, listed: [] };
     const job = await queue.add("count", { task: { kind: "tar", path: "a.tar" }, excluded: "", rows });
     await until(() => write !== undefined);
-    // Time to end too early, which takes a few milliseconds.
-    await sleep(500);
+    // Redis would have been told, and asked, in the time that ten answers of it take.
+    for (let asked = 0; asked < 10; asked++) await queue.getJobCounts();
     expect(await job.getState()).toBe("active");
     write!();
     await until(async () => (await job.getState()) === "completed");

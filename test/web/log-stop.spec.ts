@@ -273,7 +273,7 @@ describe.skipIf(executablePath === undefined)("an operator", () => {
     for (const tab of ["log", "generate"]) {
       await page.locator(`#tab-${tab}`).click();
       const command = page.locator(`#${tab}-server code`);
-      await expect.poll(() => command.textContent({ timeout: 5_000 })).toContain("--dialect google");
+      await expect.poll(() => command.textContent()).toContain("--dialect google");
     }
   });
 

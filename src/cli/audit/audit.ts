@@ -21,9 +21,10 @@ import { noteTypos } from "../shared/question/agents.ts";
 import { warningAbout } from "../shared/question/ruling.ts";
 import { AuditWalk } from "../shared/sitemaps/walk.ts";
 import type { Texts } from "../text/en.generated.ts";
+import { blockedDetail } from "./blocked.ts";
 import { type AuditedRobots, auditedRobots } from "./robots.ts";
 import { problemCount, problemsText, type Summary, summaryJson, summaryText } from "./summary.ts";
-import { type AuditedCrawler, type BlockedUrl, blockedDetail, crawlersFor, UrlAudit } from "./url-audit.ts";
+import { type AuditedCrawler, type BlockedUrl, crawlersFor, UrlAudit } from "./url-audit.ts";
 
 const options = {
   "--agent NAME...": `Crawler to check for. Repeat it for more crawlers. Default: *, and the crawlers of

@@ -1,8 +1,6 @@
-import { type Because, sentenceOf } from "../../base/because.ts";
 import { withoutPassword } from "../../base/without-password.ts";
 import type { WrittenEntry } from "../../crawl/sitemap/entry.ts";
 import { PROTOCOL } from "../../crawl/sitemap/limits.ts";
-import type { BlockedCode, ProblemDetail } from "../../crawl/sitemap/problem.ts";
 import type { Draft } from "../../crawl/sitemap/walk.ts";
 import { crawlersUnder, knownCrawler } from "../../engine/agent/known.ts";
 import { type Rule, ruleText } from "../../engine/parse/content.ts";
@@ -182,16 +180,4 @@ export class UrlAudit {
 function clipped(written: string): string {
   const url = withoutPassword(written);
   return url.length > 200 ? `${url.slice(0, 197)}...` : Buffer.from(url).toString();
-}
-
-/** Why a crawler may not fetch a sitemap, in English. */
-export const BLOCK_REASONS = {
-  "blocked-by-rule": "{agent}: {rule} (line {line})",
-  "blocked-by-none": "{agent}: no rule",
-} as const satisfies Record<BlockedCode, string>;
-
-/** Why a crawler may not fetch a sitemap, as data and in words. */
-export function blockedDetail(code: BlockedCode, values: Because["values"]): ProblemDetail {
-  const because = { code, values };
-  return { detail: sentenceOf(BLOCK_REASONS, because), because };
 }

@@ -22,10 +22,11 @@ import {
   textsOf,
   type Url,
 } from "./asking.ts";
-import { Components, RequestView, type Scope } from "./components.ts";
+import type { Components } from "./components.ts";
 import type { RobotsEntry } from "./entry.ts";
 import type { HostCache } from "./host-cache.ts";
 import type { RequestContext, RobotsClientOptions } from "./options.ts";
+import { RequestView, type Scope, Scopes } from "./scopes.ts";
 import { type Settings, settingsOf } from "./settings.ts";
 import { VerdictStream } from "./stream.ts";
 import { explainUrl, type UrlExplanation } from "./url-explanation.ts";
@@ -43,17 +44,16 @@ export class RobotsClient implements AsyncReleasable {
   /** The `User-Agent` header of its requests. Send it with your requests for pages, too. */
   readonly userAgent: string;
   readonly #components: Components;
-  /** The scope of a client of one request; undefined for other clients. */
-  readonly #ownScope: Scope | undefined;
+  /** Of a client of one request, the one scope. */
+  readonly #scopes: Scopes | RequestView;
   /** Set when closing begins. */
   #closing: Promise<boolean> | undefined;
 
   /** @throws RobotsError INVALID_ARGUMENT without a `userAgent`, or for unknown options and invalid values */
   constructor(options: RobotsClientOptions, ...beyond: undefined[]) {
     expectNoMore("new RobotsClient(options)", beyond);
-    const view = options instanceof RequestView ? options : undefined;
-    this.#components = view?.components ?? new Components(settingsOf(options));
-    this.#ownScope = view?.scope;
+    this.#scopes = options instanceof RequestView ? options : new Scopes(settingsOf(options));
+    this.#components = this.#scopes.components;
     this.userAgent = this.#components.settings.userAgent;
   }
 
@@ -311,7 +311,7 @@ export class RobotsClient implements AsyncReleasable {
   async #end(): Promise<boolean> {
     const { pacing, cache } = this.#components;
     this.#scope.flights.close(disposed());
-    if (this.#ownScope !== undefined) return this.flush();
+    if (this.#scopes instanceof RequestView) return this.flush();
     pacing.close(disposed());
     const whole = await this.flush();
     this.#components.leave();
@@ -325,7 +325,7 @@ export class RobotsClient implements AsyncReleasable {
   }
 
   get #scope(): Scope {
-    return this.#ownScope ?? this.#components.scope;
+    return this.#scopes.scope;
   }
 
   /** @throws RobotsError for misuse; also the signal's reason */

@@ -10,7 +10,7 @@ import { addressReader } from "./client-address.ts";
 import { networksIn } from "./networks-list.ts";
 import { ENFORCER, hasPublished, ownLists } from "./option-kinds.ts";
 import type { EnforcerOptions } from "./options.ts";
-import { isSource } from "./reloader.ts";
+import { isSource, type Loadable } from "./reloader.ts";
 
 /** The options as the enforcer needs them. */
 export type Settings = ReturnType<typeof settingsOf>;
@@ -31,8 +31,7 @@ export function settingsOf(options: EnforcerOptions) {
   const own = ownLists(networks);
   return {
     robots: given.robots,
-    crawlers:
-      given.crawlers === undefined || isSource(given.crawlers) ? given.crawlers : nameListOf(given.crawlers),
+    crawlers: crawlerListOf(given.crawlers),
     dns: given.dns,
     signatures: given.signatures,
     lint: given.lint,
@@ -67,6 +66,13 @@ export function settingsOf(options: EnforcerOptions) {
     serve: serve === false ? undefined : serve === true ? {} : serve,
     now: given.now ?? Date.now,
   };
+}
+
+/** A list of crawlers, or where it is loaded from later. */
+export type CrawlerList = NameList | Loadable<string | Uint8Array>;
+
+function crawlerListOf(given: EnforcerOptions["crawlers"]): CrawlerList | undefined {
+  return given === undefined || isSource(given) ? given : nameListOf(given);
 }
 
 /**

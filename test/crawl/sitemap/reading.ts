@@ -1,6 +1,6 @@
 import { expect } from "vitest";
 import { sentenceOf } from "../../../src/base/because.ts";
-import { BLOCK_REASONS } from "../../../src/cli/audit/url-audit.ts";
+import { BLOCK_REASONS } from "../../../src/cli/audit/blocked.ts";
 import { DETAILS } from "../../../src/crawl/fetch/detail.ts";
 import type { Kind } from "../../../src/crawl/sitemap/elements.ts";
 import type { WrittenEntry } from "../../../src/crawl/sitemap/entry.ts";
