@@ -86,19 +86,17 @@ function options(root: string, input: Record<string, string>, ...more: readonly 
 }
 
 /** Modules that several files load, in one file each group: every file that Node opens takes time. */
-const GROUPS: Readonly<Record<string, RegExp>> = {
+export const GROUPS: Readonly<Record<string, RegExp>> = {
   // What `--help` and `--version` load, and every command.
   general: /[/]src[/]cli[/](?:overview|commands|incomplete|version)[.]ts$/,
   // What every command loads, and only commands.
   commands:
-    /[/]src[/](?:cli[/](?:(?:program|run|command|options|report[/]csv)[.]ts$|text[/](?:en[.]generated|numeral|because)|shared[/](?:args|output)[/]|shared[/]input[/]requests[.])|study[/]sources[/]file-name[.])/,
+    /[/]src[/](?:cli[/](?:(?:program|command|options|report[/]csv)[.]ts$|text[/](?:en[.]generated|numeral|because)|shared[/](?:args|output)[/]|shared[/]input[/]requests[.])|study[/]sources[/]file-name[.])/,
   // What commands load that read a robots.txt.
   reading:
     /[/]src[/]cli[/]shared[/](?:question[/](?!site-|remarks)|input[/](?:input|robots-body|url-list)[.])/,
   // What answers for URLs, with notes.
   check: /[/]src[/]cli[/](?:check[/]|shared[/]question[/]remarks[.])/,
-  // What tells files that are no robots.txt.
-  unfit: /[/]src[/]cli[/]shared[/]input[/](?:not-text|unfit-reason)[.]/,
   // What writes a new file.
   writing: /[/]src[/]site[/]write[/](?:ai-fields|checks|compose|presets|refusal)[.]/,
   // Small modules that several entries load.
