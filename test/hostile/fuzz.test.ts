@@ -1,6 +1,6 @@
 /**
  * Any body, any agent, any URL. Nothing throws but what is documented, and every way to a verdict gives the same:
- * the explanation goes the slow way (lex.ts, select.ts), the first question the fast one (the core's pass), and
+ * the explanation goes the slow way (parse/table.ts, agent/select.ts), the first question the fast one (the core's pass), and
  * a batch the compiled one, so each is the judge of the others.
  */
 import fc from "fast-check";
