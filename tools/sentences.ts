@@ -22,7 +22,7 @@ import { IDLE_LINES } from "../src/site/enforce/idle-lines.ts";
 import { NETWORK_FAULTS } from "../src/site/enforce/networks-list.ts";
 import { ENFORCEMENT_GAPS, UNWRITABLE } from "../src/site/enforce/servers/addressed-crawlers.ts";
 import { INEXPRESSIBLE } from "../src/site/enforce/servers/spelling.ts";
-import { SPOOF_REASONS } from "../src/site/identity/standing.ts";
+import { SPOOF_REASONS } from "../src/site/identity/address-proof.ts";
 import { LOG_DAMAGE } from "../src/site/logs/decompress.ts";
 import { UNADDABLE } from "../src/study/tally/tally.ts";
 import { UNCONTINUABLE } from "../src/study/warc/archive.ts";

@@ -12,13 +12,16 @@ import { compact, type Node, visit } from "./syntax.ts";
 const CONTEXT = join(root, "src/study/udf/context.ts");
 const GLOBALS = ["TextEncoder", "TextDecoder", "URL"];
 
-/** The bytes of a core as src/engine/core/packed.ts reads them. */
+/** The bytes of a core as src/engine/core/compressed-core.ts reads them. */
 export const packCore = (bytes: Uint8Array): string => deflateRawSync(bytes, { level: 9 }).toString("base64");
 
 /** Packs the core: in hexadecimal digits, as elsewhere, it would be half of the file. */
 const packedCore: Plugin = {
   name: "packed-core",
-  resolveId: { filter: { id: /[/]hex[.]ts$/ }, handler: () => join(root, "src/engine/core/packed.ts") },
+  resolveId: {
+    filter: { id: /[/]hex[.]ts$/ },
+    handler: () => join(root, "src/engine/core/compressed-core.ts"),
+  },
   transform: {
     filter: { id: /[/]core[/](?:bytes[.]generated|source)[.]ts$/ },
     handler: (code) =>
@@ -72,7 +75,7 @@ async function bundleScripts(): Promise<void> {
       plugins: [packedCore, withoutMessages],
       transform: {
         target: "es2022",
-        // Who calls without ever returning to an event loop is told of nothing that has been collected.
+        // Who calls without ever returning to an event loop gets no callback for collected objects.
         define: { FinalizationRegistry: "undefined" },
         inject: Object.fromEntries(GLOBALS.map((name) => [name, [CONTEXT, name]])),
       },

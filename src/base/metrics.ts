@@ -16,11 +16,12 @@ export interface Sample {
 }
 
 /** The longest label, in characters: texts of others come into labels. */
-const LONGEST = 120;
+const LONGEST_LABEL = 120;
 
 /** A text as a label: bounded, and without control characters, which end the reading of some collectors. */
 export function labelOf(text: string): string {
-  const cut = text.length > LONGEST ? `${text.slice(0, LONGEST).replace(/[\ud800-\udbff]$/, "")}...` : text;
+  const cut =
+    text.length > LONGEST_LABEL ? `${text.slice(0, LONGEST_LABEL).replace(/[\ud800-\udbff]$/, "")}...` : text;
   return cut.replaceAll(/\p{Cc}/gu, "\ufffd");
 }
 

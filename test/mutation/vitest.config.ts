@@ -6,7 +6,7 @@ export default defineConfig({
     include: [
       "test/engine/{agent,dialect,parse}/*.test.ts",
       "test/engine/policy/*.test.ts",
-      "test/engine/core/{asked,cases,first-question,gather,long,marshal,prepared,prepared-lost,property,reentrance,seed}.test.ts",
+      "test/engine/core/{asked,batch,cases,first-question,gather,long,prepared,prepared-lost,property,reentrance,seed}.test.ts",
       "test/engine/image/{forged,golden,refused,round-trip,written-out}.test.ts",
       "test/engine/memory/arena.test.ts",
       "test/package/init.test.ts",

@@ -36,7 +36,7 @@ export function readBoth(
   const space = length * 3 + 64;
   const ruleTable = core.rules(most);
   const side = core.scratch(space);
-  core.writeAgents(who.packed!);
+  core.writeAgents(who.nameBytes!);
   const how = rules.decides! | (who.boundByStar ? DECIDE_STAR : 0);
   const done = core.wasm.gather(placed.start, placed.end, how, ruleTable, most, side, side + space);
   const fast = done ? table(core.wasm.ruleFact(0)) : undefined;

@@ -8,7 +8,7 @@ import {
   optionsWith,
   serverConfig,
   type Target,
-  writtenWith,
+  targetOptions,
 } from "../../site/enforce/servers/config.ts";
 import { provenBy } from "../../site/enforce/servers/plan.ts";
 import { shownRefusals } from "../../site/enforce/servers/remarks.ts";
@@ -159,7 +159,7 @@ async function enforced(
     }
     return EXIT.done;
   }
-  refuseToReplace(output, files, source, writtenWith(target!, values.name), values.force === true);
+  refuseToReplace(output, files, source, targetOptions(target!, values.name), values.force === true);
   const maps = files.map(({ path, text }) => ({
     path: join(dirname(output), basename(path)),
     pieces: [text],

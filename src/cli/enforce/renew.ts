@@ -16,7 +16,7 @@ export interface ServerCommands {
 export class Unread extends CliError {}
 
 /** Milliseconds that each of them may take. */
-const LONGEST = 120_000;
+const COMMAND_MS = 120_000;
 
 /** Reads the options for them. @throws CliError for quotes that do not end */
 export function commandsFrom(test: string | undefined, reload: string | undefined): ServerCommands {
@@ -49,7 +49,7 @@ export async function renew(
     return true;
   }
   const run = async (words: readonly string[] | undefined): Promise<string | undefined> =>
-    words && (await untilStop((stop) => execute(words, "", stop, LONGEST, textsFor(terminal))))?.reason;
+    words && (await untilStop((stop) => execute(words, "", stop, COMMAND_MS, textsFor(terminal))))?.reason;
   const about = (words: readonly string[] = [], why = ""): { command: string; why: string } => {
     return { command: printable(words.join(" ")), why };
   };

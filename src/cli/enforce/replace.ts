@@ -29,7 +29,7 @@ export function refuseToReplace(
     if (isSameFile(path, source))
       throw new CliError(({ enforce }) => enforce.output.isSource({ file: path }));
   if (isForced) return;
-  const owner = ownerOf(output);
+  const owner = optionsOfHead(output);
   if (owner === by) return;
   if (owner !== undefined)
     throw new CliError(({ enforce: { output: words } }) =>
@@ -40,7 +40,7 @@ export function refuseToReplace(
 }
 
 /** The options with which `enforce` has written a file, empty if it does not say; undefined if it has not. */
-function ownerOf(path: string): string | undefined {
+function optionsOfHead(path: string): string | undefined {
   if (!isOther(path)) return undefined;
   const head = headOf(path);
   if (!head.startsWith(HEAD)) return undefined;

@@ -1,7 +1,7 @@
 import { ruleText } from "../../engine/parse/content.ts";
 import { type Caller, Callers } from "../../site/enforce/caller.ts";
-import { decisionOn, heldAs, type Treatments } from "../../site/enforce/case.ts";
 import type { Decision } from "../../site/enforce/decision.ts";
+import { decisionOn, heldCaller, type Treatments } from "../../site/enforce/held-request.ts";
 import { Identities } from "../../site/enforce/identities.ts";
 import { incomingOf } from "../../site/enforce/request.ts";
 import type { Rules } from "../../site/enforce/rule-book.ts";
@@ -99,7 +99,7 @@ export class Trial {
       this.#unknown++;
       return;
     }
-    const caller = heldAs(this.#callers.of(agent), this.#rules);
+    const caller = heldCaller(this.#callers.of(agent), this.#rules);
     if (caller.kind === "person") {
       this.#people++;
       return;

@@ -119,7 +119,7 @@ export class RobotsClient implements AsyncReleasable {
     const texts = textsOf(urls);
     const verdicts = this.#components.cache.check(texts);
     if (!verdicts.includes(Verdict.Unknown)) return verdicts;
-    return this.#scope.answers.askFor([...texts], verdicts, signal, deadline);
+    return this.#scope.questions.askFor([...texts], verdicts, signal, deadline);
   }
 
   /**
@@ -165,7 +165,7 @@ export class RobotsClient implements AsyncReleasable {
   ): AsyncGenerator<[T, Verdict], void, void> {
     const { signal } = this.#begin(callOptions(options));
     checkSource(urls);
-    return new VerdictStream<T>(this.#components.cache, this.#scope.answers, signal).pairs(urls);
+    return new VerdictStream<T>(this.#components.cache, this.#scope.questions, signal).pairs(urls);
   }
 
   /**
@@ -188,7 +188,7 @@ export class RobotsClient implements AsyncReleasable {
    */
   async get(url: Url, options?: CallOptions): Promise<RobotsEntry> {
     const { signal } = this.#begin(callOptions(options));
-    return this.#scope.answers.entry(originFor(textOf(url)), signal);
+    return this.#scope.questions.entry(originFor(textOf(url)), signal);
   }
 
   /**
@@ -217,7 +217,7 @@ export class RobotsClient implements AsyncReleasable {
     const verdict = this.#components.cache.verdict(text as string);
     if (verdict !== Verdict.Unknown) return verdict === Verdict.Allowed;
     const host = this.#components.cache.get(origin);
-    return host?.answers && host.isLater ? false : undefined;
+    return host?.isUsable && host.isLater ? false : undefined;
   }
 
   /**
@@ -237,7 +237,7 @@ export class RobotsClient implements AsyncReleasable {
     const origin = originFor(text);
     const until = clock.passed() + (deadline ?? Number.POSITIVE_INFINITY);
     signal?.throwIfAborted();
-    const entry = await this.#scope.answers.entry(origin, signal, deadline);
+    const entry = await this.#scope.questions.entry(origin, signal, deadline);
     await pacing.turn(entry, { signal, until, maxPause }, text as string);
   }
 
@@ -341,8 +341,8 @@ export class RobotsClient implements AsyncReleasable {
     if (typeof url !== "string") return Verdict.Invalid;
     const verdict = this.#components.cache.verdict(url);
     if (verdict !== Verdict.Unknown) return verdict as Verdict;
-    const { answers } = this.#scope;
-    const [answer] = await answers.askFor([url], Uint8Array.of(verdict), signal, deadline);
+    const { questions } = this.#scope;
+    const [answer] = await questions.askFor([url], Uint8Array.of(verdict), signal, deadline);
     return answer as Verdict;
   }
 

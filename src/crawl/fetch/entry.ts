@@ -114,7 +114,7 @@ export class CachedHost implements Due {
   readonly due: number;
   readonly weight: number;
   /** Whether it could be used for answers when the clock was last read. */
-  answers = true;
+  isUsable = true;
   /** Asked about since eviction last passed over it: the reference bit of second-chance eviction. */
   referenced = false;
   place = -1;

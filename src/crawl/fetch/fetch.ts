@@ -2,7 +2,7 @@ import { abortable, onAbort } from "../../base/abort.ts";
 import type { Because } from "../../base/because.ts";
 import { afterAwake } from "../../base/timers.ts";
 import { MAX_REDIRECTS } from "../../engine/url/location.ts";
-import { originOf, ownerOf } from "../../engine/url/origin.ts";
+import { fileOriginOf, originOf } from "../../engine/url/origin.ts";
 import { type DetailCode, isProxys } from "./detail.ts";
 import { diagnose, isAnswer } from "./outcome.ts";
 import { refusalOf } from "./redirects.ts";
@@ -156,7 +156,7 @@ async function follow(
           : { code: "many-redirects", values: { most: MAX_REDIRECTS } };
       return { outcome: handling.onBadRedirect, reason: "redirects", because, status, url };
     }
-    const origin = ownerOf(target);
+    const origin = fileOriginOf(target);
     const known = origin === undefined || origin === asked ? undefined : options.known?.(origin);
     if (known !== undefined) return answerOf(known, target, options.clock.now());
     trip.status = undefined;

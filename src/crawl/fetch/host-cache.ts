@@ -194,7 +194,7 @@ export class HostCache {
       try {
         if (now < answersUntil) this.put(state, undefined, freshUntil, answersUntil);
         else {
-          host.answers = false;
+          host.isUsable = false;
           this.#programs.silence(state.origin, access === "rules");
         }
       } catch {

@@ -101,10 +101,10 @@ export class HostPrograms {
   /**
    * The program of an origin's copy; undefined if it is not stored.
    *
-   * @param answers whether the active program is that of the copy, unless the copy is set aside
+   * @param isUsable whether the active program is that of the copy, unless the copy is set aside
    */
-  locateCopy(origin: string, answers: boolean): CompiledProgram | undefined {
-    return this.#table.locate(ASIDE + origin) ?? (answers ? this.#table.locate(origin) : undefined);
+  locateCopy(origin: string, isUsable: boolean): CompiledProgram | undefined {
+    return this.#table.locate(ASIDE + origin) ?? (isUsable ? this.#table.locate(origin) : undefined);
   }
 
   /** Drops everything stored for an origin. */

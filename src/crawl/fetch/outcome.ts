@@ -164,9 +164,9 @@ export function accessOf(outcome: "found" | "unavailable" | "restricted"): Acces
 }
 
 /** The longest value of a reason, in characters. */
-export const LONGEST = 200;
+export const LONGEST_DETAIL = 200;
 /** Maximum length of a chain of causes. */
-const MOST = 16;
+const MOST_ERRORS = 16;
 
 /** Information from a thrown value or its causes. */
 interface Thrown {
@@ -200,7 +200,7 @@ export function diagnose(
   const message: Because<DetailCode> = own ?? { code: "message", values: { text } };
   const system = (code: string): Because<DetailCode> => ({
     code: "system",
-    values: { error: code.slice(0, LONGEST) },
+    values: { error: code.slice(0, LONGEST_DETAIL) },
   });
   if (codes.length === 0 && (isProxys(message) || ELSEWHERE.test(text)))
     return { outcome: "unasked", reason: "local", because: message };
@@ -236,22 +236,25 @@ function describe(error: unknown): Thrown {
   let message: string | undefined;
   let because: Because<DetailCode> | undefined;
   let links: unknown[] = [error];
-  for (let seen = 0; links.length > 0 && seen < MOST; seen += links.length) {
-    const objects = links.slice(0, MOST).filter(isObject);
+  for (let seen = 0; links.length > 0 && seen < MOST_ERRORS; seen += links.length) {
+    const objects = links.slice(0, MOST_ERRORS).filter(isObject);
     const found = objects.map((object) => read(object, "code")).filter((code) => code !== undefined);
     if (found.length > 0) codes = found;
     message = objects.map((object) => read(object, "message")).find((text) => text !== undefined) ?? message;
     for (const one of objects) if (one instanceof Fault && isDetail(one.because)) because = one.because;
     links = objects.flatMap(causesOf);
   }
-  return { codes, because, text: (codes[0] ?? message ?? String(error)).slice(0, LONGEST) };
+  return { codes, because, text: (codes[0] ?? message ?? String(error)).slice(0, LONGEST_DETAIL) };
 }
 
 /** The causes of an error; there are several if it is an aggregate of attempts. */
 function causesOf(error: object): unknown[] {
   const errors = property(error, "errors");
   const cause = property(error, "cause");
-  return [...(Array.isArray(errors) ? errors.slice(0, MOST) : []), ...(cause === undefined ? [] : [cause])];
+  return [
+    ...(Array.isArray(errors) ? errors.slice(0, MOST_ERRORS) : []),
+    ...(cause === undefined ? [] : [cause]),
+  ];
 }
 
 function read(object: object, name: string): string | undefined {

@@ -52,7 +52,7 @@ const BODY_HEADERS = [
 /** Headers that are meant for one origin only. */
 const PRIVATE_HEADERS = ["authorization", "cookie", "host", "proxy-authorization"];
 /** The properties of a `Request` that are options of `fetch`, apart from those that change with redirects. */
-const KEPT = [
+const FETCH_OPTIONS = [
   "cache",
   "credentials",
   "integrity",
@@ -190,7 +190,7 @@ function isStream(body: Body): boolean {
 }
 
 function optionsOf(request: Request): RequestInit {
-  const options = KEPT.map((name) => [name, request[name]]);
+  const options = FETCH_OPTIONS.map((name) => [name, request[name]]);
   // Not every runtime has all options, and some refuse options that they lack.
   return Object.fromEntries(options.filter(([, value]) => value !== undefined));
 }

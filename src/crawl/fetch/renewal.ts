@@ -1,6 +1,6 @@
 import { RobotsError } from "../../base/errors.ts";
 import type { HostProgram } from "../../engine/core/program.ts";
-import { ownerOf } from "../../engine/url/origin.ts";
+import { fileOriginOf } from "../../engine/url/origin.ts";
 import type { Components } from "./components.ts";
 import { detailOf } from "./detail.ts";
 import { digest } from "./digest.ts";
@@ -11,7 +11,7 @@ import { copyOf, nextState } from "./refresh.ts";
 import type { SharedCache } from "./shared-cache.ts";
 import type { State } from "./state.ts";
 import type { Answer } from "./step.ts";
-import { agentKey, decodeState, encodeState, STATE_VERSION, type StoredState } from "./stored-state.ts";
+import { decodeState, encodeState, STATE_VERSION, type StoredState, storageKeyOf } from "./stored-state.ts";
 
 /** The result of a renewal. */
 export interface Arrival {
@@ -49,7 +49,7 @@ export class Renewal {
     this.#components = components;
     this.#shared = shared;
     this.#isBusy = isBusy;
-    this.#keyPrefix = `${keyPrefix}${STATE_VERSION}:${dialect}${forbidden}:${agentKey(agent)}:`;
+    this.#keyPrefix = `${keyPrefix}${STATE_VERSION}:${dialect}${forbidden}:${storageKeyOf(agent)}:`;
     this.#fetching = {
       ...settings,
       clock,
@@ -133,7 +133,7 @@ export class Renewal {
         const read =
           answer.body === undefined
             ? undefined
-            : digest(answer.body, answer.contentType ?? null, ownerOf(answer.url) ?? origin, settings);
+            : digest(answer.body, answer.contentType ?? null, fileOriginOf(answer.url) ?? origin, settings);
         const copy = answer.outcome === "found" ? copyOf(answer, read?.facts, before?.copy, now) : undefined;
         const state = nextState(origin, answer, before, copy, now, settings);
         const arrival = this.#arrive(state, read?.program ?? (state.copy && program));
@@ -185,9 +185,9 @@ export class Renewal {
   #adopt(origin: string, answer: Answer, { host, program }: Arrival): void {
     const { cache } = this.#components;
     if (answer.body === undefined || program === undefined) return;
-    const target = ownerOf(answer.url);
+    const target = fileOriginOf(answer.url);
     if (target === undefined || target === origin) return;
-    if (this.#isBusy(target) || cache.get(target)?.answers) return;
+    if (this.#isBusy(target) || cache.get(target)?.isUsable) return;
     try {
       this.#write(this.#arrive({ ...host.state, origin: target }, program));
     } catch {

@@ -1,6 +1,6 @@
-import { Answers } from "./answers.ts";
 import { Components } from "./components.ts";
 import type { RequestContext } from "./options.ts";
+import { Questions } from "./questions.ts";
 import { type Arrival, Renewal } from "./renewal.ts";
 import type { Settings } from "./settings.ts";
 import { SharedCache } from "./shared-cache.ts";
@@ -11,7 +11,7 @@ export class Scope {
   readonly flights: SingleFlight<Arrival>;
   readonly shared: SharedCache | undefined;
   readonly renewal: Renewal;
-  readonly answers: Answers;
+  readonly questions: Questions;
 
   /**
    * @param ends whether the work ends with a request, so that the caller has to wait for all of it
@@ -29,7 +29,7 @@ export class Scope {
     this.flights = flights;
     this.shared = shared;
     this.renewal = new Renewal(components, shared, (origin) => flights.has(origin));
-    this.answers = new Answers(components, { flights, renewal: this.renewal, settle, waitUntil });
+    this.questions = new Questions(components, { flights, renewal: this.renewal, settle, waitUntil });
   }
 }
 

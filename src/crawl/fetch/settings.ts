@@ -179,7 +179,7 @@ export function settingsOf(options: RobotsClientOptions): Settings {
     maxBytes: options.maxBytes ?? DEFAULT_MAX_BYTES,
     maxUrlLength: options.maxUrlLength ?? MAX_URL,
     timeout,
-    // A request of an edge runtime that has used up its fetches gets no more, so that repeating is of no use.
+    // A request of an edge runtime that has used up its fetches gets no more, so repeating is useless.
     localPatience: options.localPatience ?? (perRequest ? 0 : timeout),
     concurrency: options.concurrency ?? concurrencyOf(fetch, perRequest),
     perRequest,

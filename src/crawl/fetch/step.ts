@@ -9,7 +9,7 @@ import type { Clock } from "./clock.ts";
 import type { DetailCode } from "./detail.ts";
 import { remainingCoding } from "./encoding.ts";
 import { type Directives, type Freshness, readFreshness, readRetryAfter } from "./freshness.ts";
-import { type FetchReason, LONGEST, type Outcome, outcomeOf } from "./outcome.ts";
+import { type FetchReason, LONGEST_DETAIL, type Outcome, outcomeOf } from "./outcome.ts";
 import type { Settings } from "./settings.ts";
 import type { State } from "./state.ts";
 
@@ -91,7 +91,7 @@ export async function step(
   trip.status = status;
   if (hasFollowed(response)) {
     await discard(response, signal);
-    const from = (response.url || "elsewhere").slice(0, LONGEST);
+    const from = (response.url || "elsewhere").slice(0, LONGEST_DETAIL);
     const because = { code: "followed" as const, values: { from } };
     return { status, answer: { outcome: "unreachable", reason: "redirects", because, status, url } };
   }

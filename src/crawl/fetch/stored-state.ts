@@ -12,7 +12,7 @@ import { originOf } from "../../engine/url/origin.ts";
 import { DETAILS, type DetailCode, isDetail } from "./detail.ts";
 import { type FileFacts, MAX_SITEMAP_TEXT, MAX_SITEMAPS, sitemapUrl } from "./digest.ts";
 import { type Directives, isValidator, MAX_SECONDS } from "./freshness.ts";
-import { type FetchReason, LONGEST, type Outcome } from "./outcome.ts";
+import { type FetchReason, LONGEST_DETAIL, type Outcome } from "./outcome.ts";
 import { MAX_RETRY_AFTER } from "./refresh.ts";
 import type { Settings } from "./settings.ts";
 import type { Copy, State } from "./state.ts";
@@ -72,7 +72,7 @@ const MAX_URL_TEXT = 65_536;
 const MAX_PERIOD = 999_999 * 86_400;
 
 /** The agent as a part of keys, since an image is for one agent. */
-export function agentKey(agent: Agent): string {
+export function storageKeyOf(agent: Agent): string {
   const names = typeof agent === "string" ? [agent] : "tokens" in agent ? agent.tokens : agent;
   const star = typeof agent === "object" && "boundByStar" in agent && agent.boundByStar === false ? ";" : "";
   // A copy has no lone surrogates, for which `encodeURIComponent` throws.
@@ -92,7 +92,7 @@ export function encodeState(
   const { agent: _agent, crawlDelay: _crawlDelay, ...rest } = copy ?? {};
   return JSON.stringify({
     v: STATE_VERSION,
-    agent: agentKey(agent),
+    agent: storageKeyOf(agent),
     dialect,
     ...state,
     ...(image && { copy: { ...rest, policy: toBase64(image) } }),
@@ -124,7 +124,7 @@ export function decodeState(
     if (typeof value === "string" && value.length > MAX_TEXT) return undefined;
     const stored: unknown = typeof value === "string" ? JSON.parse(value) : value;
     if (!isObject(stored) || stored.v !== STATE_VERSION || stored.origin !== origin) return undefined;
-    if (stored.agent !== agentKey(options.agent) || stored.dialect !== options.dialect) return undefined;
+    if (stored.agent !== storageKeyOf(options.agent) || stored.dialect !== options.dialect) return undefined;
     const { outcome, status, reason, because, checkedAt, expiresAt, failures, failingSince } = stored;
     if (!isOneOf(OUTCOMES, outcome) || !isTime(checkedAt) || !isTime(expiresAt)) return undefined;
     if (!(reason === undefined || isOneOf(REASONS, reason)) || !isBecause(because)) return undefined;
@@ -145,7 +145,7 @@ export function decodeState(
       outcome,
       status,
       reason,
-      because: because && copyOf(because),
+      because: because && copyBecause(because),
       ...times,
       copy: read?.copy,
     };
@@ -176,8 +176,8 @@ function decodeCopy(
     url.length <= MAX_URL_TEXT &&
     originOf(url) !== undefined &&
     (text === undefined || typeof text === "string") &&
-    isHeader(etag) &&
-    isHeader(lastModified) &&
+    isOptionalValidator(etag) &&
+    isOptionalValidator(lastModified) &&
     isTime(fetchedAt) &&
     fetchedAt <= checkedAt &&
     typeof markup === "boolean" &&
@@ -248,7 +248,7 @@ function readRate(value: unknown): RequestRate {
 }
 
 /** A validator, or none. */
-function isHeader(value: unknown): value is string | undefined {
+function isOptionalValidator(value: unknown): value is string | undefined {
   return value === undefined || (typeof value === "string" && isValidator(value));
 }
 
@@ -268,10 +268,10 @@ function isBecause(value: unknown): value is Because<DetailCode> | undefined {
 }
 
 const isShort = (value: unknown): boolean =>
-  typeof value === "number" || (typeof value === "string" && value.length <= LONGEST);
+  typeof value === "number" || (typeof value === "string" && value.length <= LONGEST_DETAIL);
 
 /** A copy, which cannot change afterwards. */
-const copyOf = ({ code, values }: Because<DetailCode>): Because<DetailCode> => ({
+const copyBecause = ({ code, values }: Because<DetailCode>): Because<DetailCode> => ({
   code,
   values: { ...values },
 });

@@ -1,18 +1,18 @@
 import { onSharedAbort } from "../../base/abort.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { type Answers, unknownByOrigin } from "./answers.ts";
 import { expectSameTexts, textOf, type Url } from "./asking.ts";
 import type { HostCache } from "./host-cache.ts";
+import { type Questions, unknownByOrigin } from "./questions.ts";
 
 /** How many URLs are taken from the source at a time. */
 const PIECE = 256;
 /** How many URLs may wait for their hosts or for the consumer. */
-const MOST = 16_384;
+const MOST_PENDING = 16_384;
 
 /** What is between a source of URLs and the consumer of their verdicts. */
 export class VerdictStream<T extends Url> {
   readonly #cache: HostCache;
-  readonly #answers: Answers;
+  readonly #questions: Questions;
   readonly #signal: AbortSignal | undefined;
   /** Aborted when the consumer has left. */
   readonly #leaving = new AbortController();
@@ -26,9 +26,9 @@ export class VerdictStream<T extends Url> {
   #ended = false;
   #failure: { readonly error: unknown } | undefined;
 
-  constructor(cache: HostCache, answers: Answers, signal: AbortSignal | undefined) {
+  constructor(cache: HostCache, questions: Questions, signal: AbortSignal | undefined) {
     this.#cache = cache;
-    this.#answers = answers;
+    this.#questions = questions;
     this.#signal = signal;
   }
 
@@ -72,13 +72,13 @@ export class VerdictStream<T extends Url> {
     const leaving = this.#leaving.signal;
     for await (const piece of pieces(source, leaving)) {
       this.#take(piece);
-      while (this.#waiting + this.#ready.length > MOST && !leaving.aborted) await this.#bell.wait();
+      while (this.#waiting + this.#ready.length > MOST_PENDING && !leaving.aborted) await this.#bell.wait();
     }
     this.#ended = true;
     this.#bell.ring();
   }
 
-  /** Answers for cached hosts, and fetches from the others. */
+  /** Questions for cached hosts, and fetches from the others. */
   #take({ urls: piece, texts }: Piece<T>): void {
     const verdicts = this.#cache.check(texts);
     const byOrigin = unknownByOrigin(texts, verdicts);
@@ -89,7 +89,7 @@ export class VerdictStream<T extends Url> {
       const urls = places.map((place) => piece[place]!);
       const batch = places.map((place) => texts[place]!);
       this.#waiting += places.length;
-      this.#answers.verdicts(origin, batch, this.#leaving.signal).then(
+      this.#questions.verdicts(origin, batch, this.#leaving.signal).then(
         (answers) => this.#give(urls, batch, answers),
         (error) => this.#fail(error),
       );

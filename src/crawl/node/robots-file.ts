@@ -14,7 +14,7 @@ const PATH: Kind<string | URL> = {
 /** A file that has changed within so many milliseconds may still be written. */
 const FRESH = 1000;
 /** Maximum size of a file in bytes; crawlers read 500 KiB. */
-const MOST = 4_000_000;
+const MOST_BYTES = 4_000_000;
 
 /**
  * A robots.txt on disk, for `createEnforcer`. While requests come, the file is looked at every second, and ten
@@ -69,7 +69,7 @@ async function settledState(path: string | URL): Promise<string> {
 async function stateOf(path: string | URL): Promise<string> {
   const found = await stat(path, { bigint: true });
   if (!found.isFile()) throw new Error(`${path} is not a file.`);
-  if (found.size > MOST) throw new Error(`${path} has more than ${MOST} bytes.`);
+  if (found.size > MOST_BYTES) throw new Error(`${path} has more than ${MOST_BYTES} bytes.`);
   // Copies that keep the time (`cp -p`, `rsync -t`) change only the time of the change itself.
   return [found.mtimeNs, found.ctimeNs, found.size, found.ino, found.dev].join(" ");
 }

@@ -36,7 +36,7 @@ const REFUSALS: Partial<Record<RobotsErrorCode, ProblemCode>> = {
   QUEUE_FULL: "later",
 };
 /** Characters of an explanation. */
-const LONGEST = 300;
+const LONGEST_MESSAGE = 300;
 
 /**
  * How a client's crawler asks for sitemaps: by its name and with its `fetch`, if robots.txt allows it, at the pace that
@@ -76,7 +76,7 @@ function faultOf(error: unknown): unknown {
   const code = error instanceof RobotsError ? REFUSALS[error.code] : undefined;
   if (code === undefined) return error;
   const { message, retryAt, because } = error as RobotsError;
-  const own = fileDetail("message", { text: message.slice(0, LONGEST) });
+  const own = fileDetail("message", { text: message.slice(0, LONGEST_MESSAGE) });
   const what = because === undefined ? own : { ...own, because: because as ProblemDetail["because"] };
   return new SitemapFault(code, what, retryAt === undefined ? {} : { retryAt });
 }

@@ -24,13 +24,13 @@ export interface PreparedAgent {
    * The names in the form that the core's `decide` needs (AGENTS in assembly/shared/boundary.ts), if it can look
    * for them.
    */
-  readonly packed: Uint8Array | undefined;
+  readonly nameBytes: Uint8Array | undefined;
 }
 
 /** Crawlers use the same name all the time, so prepared agents are cached by dialect and name. */
 const CACHED = 1024;
 /** Maximum length of names that are cached: longer ones are rare, and may take much memory. */
-const KEPT = 256;
+const LONGEST_CACHED = 256;
 
 /** Who is asked about by a name; a whole `User-Agent` header is read only if the dialect looks for its token. */
 export type ReadName = (name: string, readsHeaders: boolean) => string | CrawlerTokens;
@@ -107,7 +107,7 @@ export function prepareAgent(agent: Agent | undefined, dialect: DialectRules): P
  * unless they are frozen.
  */
 function isKept(agent: Agent): boolean {
-  if (typeof agent === "string") return agent.length <= KEPT;
+  if (typeof agent === "string") return agent.length <= LONGEST_CACHED;
   return Object.isFrozen(agent) && (!("tokens" in agent) || Object.isFrozen(agent.tokens));
 }
 
@@ -130,15 +130,15 @@ function preparedFor({ tokens: names, boundByStar }: CrawlerTokens, dialect: Dia
     },
     boundByStar,
     get key() {
-      key ??= askedAs(names, boundByStar);
+      key ??= keyOf(names, boundByStar);
       return key;
     },
-    packed: pack(dialect.tokens?.(names)),
+    nameBytes: bytesOfNames(dialect.tokens?.(names)),
   };
 }
 
 /**
- * Refuses what `policyFor` does not take; undefined is told of by `prepare`.
+ * Refuses what `policyFor` does not take; `prepare` reports undefined.
  *
  * @param beyond more arguments
  */
@@ -169,27 +169,27 @@ function isTokens(names: unknown): names is readonly string[] {
 }
 
 /** Names as images keep them: valid UTF-8 of limited length. What separates them is escaped within them. */
-function askedAs(names: readonly string[], boundByStar: boolean): string {
+function keyOf(names: readonly string[], boundByStar: boolean): string {
   const escaped = (mark: string): string => `%${mark.charCodeAt(0).toString(16)}`;
   const text = names
     .map((name) => name.replace(/[%,!]/g, escaped))
     .join()
     .toLowerCase()
-    .slice(0, MOST_ASKED);
+    .slice(0, LONGEST_KEY);
   return decoder.decode(encoder.encode(boundByStar ? text : `${text},!*`));
 }
 
 /** Maximum characters of an agent's names that are kept to tell it from others. */
-export const MOST_ASKED = 10_000;
+export const LONGEST_KEY = 10_000;
 /** The largest count or length that is one byte in UTF-8. */
-const MOST = 127;
+const MOST_IN_A_BYTE = 127;
 
 /** Names as a count, then each one after its length; undefined if they do not fit or are not ASCII. */
-function pack(names: readonly string[] | undefined): Uint8Array | undefined {
-  if (names === undefined || names.length > MOST) return undefined;
+function bytesOfNames(names: readonly string[] | undefined): Uint8Array | undefined {
+  if (names === undefined || names.length > MOST_IN_A_BYTE) return undefined;
   let packed = String.fromCharCode(names.length);
   for (const name of names) {
-    if (name === "" || name.length > MOST || !/^[\w-]*$/.test(name)) return undefined;
+    if (name === "" || name.length > MOST_IN_A_BYTE || !/^[\w-]*$/.test(name)) return undefined;
     packed += String.fromCharCode(name.length) + name.toLowerCase();
   }
   return packed.length <= AGENTS_CAP ? encoder.encode(packed) : undefined;

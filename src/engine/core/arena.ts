@@ -50,7 +50,7 @@ export class Arena {
         const at = bin[i]!;
         const have = this.#sizeAt.get(at);
         if (have === undefined || classOf(have) !== c) {
-          // Joined or split since: the entry is stale.
+          // The block was joined or split since: the entry is stale.
           bin[i] = bin[bin.length - 1]!;
           bin.pop();
           continue;

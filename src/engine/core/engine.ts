@@ -108,11 +108,11 @@ export class Engine extends CoreMemory {
     return this.#lines;
   }
 
-  /** Writes the names that `decide` looks for (`PreparedAgent.packed`), unless they are there. */
-  writeAgents(packed: Uint8Array): void {
-    if (this.#agents === packed) return;
-    this.u8.set(packed, AGENTS);
-    this.#agents = packed;
+  /** Writes the names that `decide` looks for (`PreparedAgent.nameBytes`), unless they are there. */
+  writeAgents(nameBytes: Uint8Array): void {
+    if (this.#agents === nameBytes) return;
+    this.u8.set(nameBytes, AGENTS);
+    this.#agents = nameBytes;
   }
 
   /** Address of a rule table with room for `count` rules; 0 for the table as it is. */

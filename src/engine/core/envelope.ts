@@ -16,7 +16,7 @@ export interface Kind {
   readonly version: number;
   /** The oldest version that is still read. */
   readonly oldest: number;
-  /** Bytes of the shortest that is valid. */
+  /** Size of the shortest valid image, in bytes. */
   readonly least: number;
   /** All flags that there are. */
   readonly flags: number;

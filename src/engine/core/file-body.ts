@@ -33,7 +33,7 @@ export class FileBody {
   }
 
   /**
-   * Refuses bytes that went after they were given, which would otherwise be an empty file, that opens a site.
+   * Refuses bytes that went after they were given, which would otherwise be an empty file, which allows everything.
    *
    * @throws RobotsError INVALID_ARGUMENT
    */

@@ -31,7 +31,7 @@ export class PackedUrls {
 
   /**
    * Writes URLs from `from` on into the batch areas, the first of them at CHUNK. Returns how many; 0 if the first
-   * is too long for a batch. What is decided here is decided by our copy of the offsets: theirs may have changed
+   * is too long for a batch. What is decided here is decided by our copy of the offsets: the caller's may have changed
    * since.
    *
    * @throws RobotsError INVALID_ARGUMENT if the last offset of the batch is below the first, or lies outside the

@@ -1,5 +1,5 @@
+import { unpackCore } from "../core/compressed-core.ts";
 import { useCore } from "../core/engine.ts";
-import { unpackCore } from "../core/packed.ts";
 import type { WasmBytes, WasmModule } from "../core/wasm.ts";
 import { DEBUG_CORE } from "./bytes.generated.ts";
 import { loadCheckedCore } from "./checked.ts";

@@ -1,8 +1,8 @@
 import { VERDICT_DEFER } from "../../../assembly/shared/boundary.ts";
 import { misuse } from "../../base/errors.ts";
 import { expectNoMore } from "../../base/options.ts";
+import { countUrls } from "../core/batch.ts";
 import { type Engine, engine } from "../core/engine.ts";
-import { countUrls } from "../core/marshal.ts";
 import type { RequestRate } from "../parse/pace.ts";
 import { urlString } from "../url/given.ts";
 import type { Releasable } from "./disposable.ts";

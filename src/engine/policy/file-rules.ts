@@ -69,10 +69,10 @@ export class FileRules implements PolicySource {
 
   /** In one pass over the file, which is all that a crawler's first question about a host needs. */
   decide(core: Engine, url: string): number {
-    const { packed } = this.#agent;
-    if (packed === undefined) return VERDICT_DEFER;
+    const { nameBytes } = this.#agent;
+    if (nameBytes === undefined) return VERDICT_DEFER;
     const { start, end } = core.open(this.#file.body);
-    core.writeAgents(packed);
+    core.writeAgents(nameBytes);
     const size = core.writeText(url);
     return core.wasm.decide(start, end, core.textAt, size, this.#how, this.flags);
   }
@@ -99,15 +99,15 @@ export class FileRules implements PolicySource {
 
   /** Writes the rules into the engine's rule table in one pass of the core; undefined if that cannot handle the file. */
   #gather(core: Engine): RuleTable | undefined {
-    const { packed } = this.#agent;
-    if (packed === undefined) return undefined;
+    const { nameBytes } = this.#agent;
+    if (nameBytes === undefined) return undefined;
     const { start, end } = core.open(this.#file.body);
     // "allow:/" and a line end: there cannot be more rules than this.
     const most = Math.min(((end - start) >> 3) + 8, MOST_RULES);
     const rules = core.rules(most);
     const sideSize = Math.min((end - start) * 3 + 64, SIDE_BYTES);
     const side = core.scratch(sideSize);
-    core.writeAgents(packed);
+    core.writeAgents(nameBytes);
     const { wasm } = core;
     if (!wasm.gather(start, end, this.#how, rules, most, side, side + sideSize)) return undefined;
     return { count: wasm.ruleFact(0), bytes: wasm.ruleFact(1), top: wasm.ruleFact(2) };

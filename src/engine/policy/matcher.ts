@@ -1,9 +1,9 @@
 import { BAD_OFFSETS, BATCH_TEXT, CHUNK, VERDICT_DEFER } from "../../../assembly/shared/boundary.ts";
 import { failure, type RobotsError } from "../../base/errors.ts";
 import { encoder } from "../../base/utf8.ts";
+import { giveBatch, takeBatch } from "../core/batch.ts";
 import { cancelOnCollection, onCollection } from "../core/collection.ts";
 import { type Engine, engine } from "../core/engine.ts";
-import { giveBatch, takeBatch } from "../core/marshal.ts";
 import type { PackedUrls } from "../core/packed-urls.ts";
 import type { CompiledProgram } from "../core/program.ts";
 import { urlString } from "../url/given.ts";

@@ -1,7 +1,7 @@
 import { CHUNK, CHUNK_CAP, VERDICT_DEFER } from "../../../assembly/shared/boundary.ts";
 import { IMAGE_URL_MASK, URL_GOOGLE } from "../../../assembly/shared/format.ts";
+import { countUrls, giveBatch, takeBatch } from "../core/batch.ts";
 import { engine } from "../core/engine.ts";
-import { countUrls, giveBatch, takeBatch } from "../core/marshal.ts";
 import { Verdict } from "../policy/verdict.ts";
 import { urlString } from "../url/given.ts";
 import { parsedUrl } from "../url/parsed.ts";
@@ -9,7 +9,7 @@ import { urlText } from "../url/text.ts";
 import type { HostTable } from "./table.ts";
 
 /** Maximum length in bytes of an origin in a block of the host table. */
-const LONGEST = 0xffff;
+const LONGEST_ORIGIN = 0xffff;
 
 /**
  * The key of a URL's host in a store: scheme, host and port in normal form, for any scheme. Undefined if there is
@@ -20,7 +20,7 @@ export function hostKey(url: unknown): string | undefined {
   const parsed = text === undefined ? undefined : parsedUrl(text);
   if (parsed === undefined) return undefined;
   const origin = `${parsed.protocol}//${parsed.host}`;
-  return parsed.host === "" || origin.length > LONGEST ? undefined : origin;
+  return parsed.host === "" || origin.length > LONGEST_ORIGIN ? undefined : origin;
 }
 
 /**

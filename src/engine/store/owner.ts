@@ -4,7 +4,7 @@ import { failure } from "../../base/errors.ts";
 import { wrongValue } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
 import type { Agent } from "../agent/crawler.ts";
-import { MOST_ASKED, type PreparedAgent, prepareAgent } from "../agent/prepared-agent.ts";
+import { LONGEST_KEY, type PreparedAgent, prepareAgent } from "../agent/prepared-agent.ts";
 import { type Dialect, type DialectRules, UNBOUND } from "../dialect/dialect.ts";
 import { dialectRules, dialects } from "../dialect/index.ts";
 import type { Policy } from "../policy/policy.ts";
@@ -41,8 +41,8 @@ export interface Owner {
 export function ownerOf(agent: Agent, dialect: DialectRules): Owner {
   const prepared = prepareAgent(agent, dialect);
   // Others may have names that begin like these, and images keep no more.
-  if (prepared.key.length >= MOST_ASKED)
-    throw wrongValue("agent", `names of fewer than ${MOST_ASKED} characters together`, prepared.key);
+  if (prepared.key.length >= LONGEST_KEY)
+    throw wrongValue("agent", `names of fewer than ${LONGEST_KEY} characters together`, prepared.key);
   return { agent: prepared, dialect };
 }
 

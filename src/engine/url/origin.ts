@@ -26,7 +26,7 @@ export function robotsUrl(url: string): string | undefined {
 }
 
 /** The origin whose own robots.txt is at a URL; undefined if none's is. */
-export function ownerOf(url: string): string | undefined {
+export function fileOriginOf(url: string): string | undefined {
   const origin = originOf(url);
   return url === `${origin}/robots.txt` ? origin : undefined;
 }

@@ -4,8 +4,8 @@ import { knownCrawler } from "../../engine/agent/known.ts";
 import { foldedName } from "../../engine/dialect/addressee.ts";
 import { ruleText } from "../../engine/parse/content.ts";
 import { isSoftwareName } from "../identity/software.ts";
-import type { Case } from "./case.ts";
 import type { Action, Decision, Identity } from "./decision.ts";
+import type { HeldRequest } from "./held-request.ts";
 import type { Unclear } from "./identities.ts";
 import type { Rules } from "./rule-book.ts";
 
@@ -95,7 +95,7 @@ export class Counts {
   /** @param rules of the file in force; undefined if there is none yet */
   robot(
     decision: Decision,
-    { caller, unsigned }: Pick<Case, "caller" | "unsigned">,
+    { caller, unsigned }: Pick<HeldRequest, "caller" | "unsigned">,
     rules: Rules | undefined,
   ): void {
     const { action, identity, crawler: name } = decision;
@@ -144,7 +144,7 @@ export class Counts {
     return counts.weight;
   }
 
-  #labelOf({ token, crawler, listed }: Case["caller"], rules: Rules | undefined): string {
+  #labelOf({ token, crawler, listed }: HeldRequest["caller"], rules: Rules | undefined): string {
     const known = crawler?.token ?? listed?.token;
     if (known !== undefined) return known;
     if (token === undefined) return NO_NAME;

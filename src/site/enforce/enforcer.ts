@@ -6,11 +6,19 @@ import { isRobotsTxt, namesRobotsTxt } from "../../engine/url/robots-txt.ts";
 import { crawlersOf } from "../identity/named-robots.ts";
 import { isCrawling } from "../identity/sender.ts";
 import { type Answer, METHOD_NOT_ALLOWED, NOT_LOADED, refusal, responseOf } from "./answer.ts";
-import { PERSON as PERSON_CALLER } from "./caller.ts";
-import { type Case, decisionOn, decisionOnOtherMethod, delayOf, heldAs, namesRobot, turnOf } from "./case.ts";
+import { PERSON } from "./caller.ts";
 import { isForwarded } from "./client-address.ts";
 import { Counts, type Summary } from "./counts.ts";
 import { Decision } from "./decision.ts";
+import {
+  decisionOn,
+  decisionOnOtherMethod,
+  delayOf,
+  type HeldRequest,
+  heldCaller,
+  namesRobot,
+  turnOf,
+} from "./held-request.ts";
 import { Identities, type Standing, type Unclear } from "./identities.ts";
 import { ANY_CASE, PROXY_NOTICE, unclearText } from "./notices.ts";
 import type { EnforcerOptions } from "./options.ts";
@@ -71,17 +79,17 @@ export class Enforcer {
    * or has signed the request: see {@link Enforcer.verify}.
    */
   decide(request: Request | PlainRequest, facts: RequestFacts = NONE): Decision {
-    const one = this.#caseOf(request, facts);
+    const one = this.#heldRequestOf(request, facts);
     if (one instanceof Decision) return one;
     if (one.caller.kind === "person") return this.#person();
     const standing = this.#standing(one);
-    return this.#decidedAtOnce(one, typeof standing === "string" ? standing : "claimed");
+    return this.#decideAtOnce(one, typeof standing === "string" ? standing : "claimed");
   }
 
   /** Like {@link Enforcer.decide}, after waiting for DNS, signatures and a shared pace, up to the deadline. */
   async verify(request: Request | PlainRequest, facts: RequestFacts = NONE): Promise<Decision> {
-    const one = this.#caseOf(request, facts);
-    return one instanceof Decision ? one : this.#verified(request, facts, one);
+    const one = this.#heldRequestOf(request, facts);
+    return one instanceof Decision ? one : this.#verifyHeld(request, facts, one);
   }
 
   /**
@@ -108,22 +116,21 @@ export class Enforcer {
     if (isNamed && this.#settings.serve !== undefined && this.#sources.published === undefined)
       return this.#onceLoaded(request, facts);
     const served = isNamed ? this.#sources.published?.file : undefined;
-    const one = this.#caseOf(request, facts, incoming);
+    const one = this.#heldRequestOf(request, facts, incoming);
     if (served !== undefined && !isCrawling(incoming.method)) return METHOD_NOT_ALLOWED;
     const file = served?.(incoming.header("if-none-match"));
     if (one instanceof Decision) return file;
     if (file !== undefined && isRobotsTxt(incoming.url)) {
       if (one.caller.kind === "person") this.#person();
-      else this.#decided(one, decisionOn(one, "claimed", this.#sources.rules, this.#settings));
+      else this.#conclude(one, decisionOn(one, "claimed", this.#sources.rules, this.#settings));
       return file;
     }
     const isKnown = this.#sources.missingFor(one).length === 0;
     if (isKnown && !this.#isSigned(one.incoming) && this.#sharedTurns === undefined) {
       const standing = this.#standing(one);
-      if (typeof standing === "string")
-        return this.#answerTo(this.#decidedAtOnce(one, standing), one) ?? file;
+      if (typeof standing === "string") return this.#answerTo(this.#decideAtOnce(one, standing), one) ?? file;
     }
-    return this.#verified(request, facts, one).then((decision) => this.#answerTo(decision, one) ?? file);
+    return this.#verifyHeld(request, facts, one).then((decision) => this.#answerTo(decision, one) ?? file);
   }
 
   /** Robots.txt before it has been loaded: where a site answers that it has none, crawlers fetch everything for a day. */
@@ -160,25 +167,25 @@ export class Enforcer {
   }
 
   /**
-   * The request as a case to judge. For people, and for methods that are not held to the file, it is decided at once. A
-   * person's request with a signature is a case: a robot may have signed it.
+   * The request as one to hold to the file. For people, and for methods that are not held to the file, it is decided at once. A
+   * person's request with a signature is held, too: a robot may have signed it.
    */
-  #caseOf(
+  #heldRequestOf(
     request: Request | PlainRequest,
     facts: RequestFacts,
     incoming = incomingOf(request),
-  ): Case | Decision {
+  ): HeldRequest | Decision {
     if (facts !== NONE) expectFacts(facts);
     this.#sources.touch(facts);
     const sender = this.#sources.callers.of(incoming.userAgent);
-    const caller = heldAs(sender, this.#sources.rules);
+    const caller = heldCaller(sender, this.#sources.rules);
     const isPerson = caller.kind === "person";
     if (isPerson && !this.#isSigned(incoming))
       return this.#person(sender.kind === "app" && this.#sources.lackCrawlers);
     if (!this.#settings.holdsAll && !isCrawling(incoming.method)) {
       if (isPerson) return this.#person();
       this.#counts.otherMethods++;
-      return this.#told(decisionOnOtherMethod(caller), incoming);
+      return this.#tell(decisionOnOtherMethod(caller), incoming);
     }
     const { addressOf } = this.#settings;
     const given = facts.address ?? ("address" in request ? request.address : undefined) ?? undefined;
@@ -186,7 +193,7 @@ export class Enforcer {
     return { incoming, caller, address, now: this.#settings.now() };
   }
 
-  #standing({ caller, address, now }: Case, robots = caller.robots): Standing | Promise<Standing> {
+  #standing({ caller, address, now }: HeldRequest, robots = caller.robots): Standing | Promise<Standing> {
     return this.#identities.of(crawlersOf(robots), this.#sources.networks, address, now);
   }
 
@@ -197,16 +204,20 @@ export class Enforcer {
   #person(isUndecided = false): Decision {
     this.#counts.people++;
     if (isUndecided) this.#counts.undecided++;
-    return PERSON;
+    return PERSON_DECISION;
   }
 
-  async #verified(request: Request | PlainRequest, facts: RequestFacts, sent: Case): Promise<Decision> {
+  async #verifyHeld(
+    request: Request | PlainRequest,
+    facts: RequestFacts,
+    sent: HeldRequest,
+  ): Promise<Decision> {
     const { deadline, signatures } = this.#settings;
     const begun = performance.now();
     const isPerson = sent.caller.kind === "person";
     // As it is now: frameworks change the URL of a request that they hand on.
     const signed = this.#isSigned(sent.incoming) ? signedForm(request, sent.incoming) : undefined;
-    const work = async (): Promise<readonly [Case, Standing]> => {
+    const work = async (): Promise<readonly [HeldRequest, Standing]> => {
       await Promise.all(this.#sources.missingFor(sent));
       const { token, why } = signed === undefined ? NO_SIGNATURE : await outcomeOf(signatures!, signed);
       const signer = token || undefined;
@@ -232,11 +243,11 @@ export class Enforcer {
       this.#counts.unsigned++;
       return person.unsigned(one.unsigned);
     }
-    if (this.#sharedTurns === undefined) return this.#decidedAtOnce(one, standing);
-    const { judged, turn } = this.#judged(one, standing);
+    if (this.#sharedTurns === undefined) return this.#decideAtOnce(one, standing);
+    const { judged, turn } = this.#judge(one, standing);
     const left = Math.max(deadline - (performance.now() - begun), 0);
     const wait = turn && (await this.#within(left, this.#sharedTurns.take(...turn), 0));
-    return this.#decided(one, judged, wait);
+    return this.#conclude(one, judged, wait);
   }
 
   /** The result of work, or `otherwise` if it fails or takes too long. */
@@ -248,14 +259,14 @@ export class Enforcer {
     return inTime(ms, work.catch(failed), () => otherwise);
   }
 
-  #decidedAtOnce(one: Case, standing: Standing): Decision {
-    const { judged, turn } = this.#judged(one, standing);
-    return this.#decided(one, judged, turn && this.#turns.take(...turn));
+  #decideAtOnce(one: HeldRequest, standing: Standing): Decision {
+    const { judged, turn } = this.#judge(one, standing);
+    return this.#conclude(one, judged, turn && this.#turns.take(...turn));
   }
 
   /** What robots.txt says, and the turn that the request has to take; undefined if it need not take any. */
-  #judged(
-    one: Case,
+  #judge(
+    one: HeldRequest,
     standing: Standing,
   ): { readonly judged: Decision; readonly turn: Parameters<Turns["take"]> | undefined } {
     const { rules } = this.#sources;
@@ -266,23 +277,23 @@ export class Enforcer {
   }
 
   /** @param wait milliseconds until the request's turn */
-  #decided(one: Case, judged: Decision, wait = 0): Decision {
+  #conclude(one: HeldRequest, judged: Decision, wait = 0): Decision {
     const { incoming, unsigned } = one;
     const paced = wait > 0 ? judged.slowed(wait) : judged;
     const decision = unsigned === undefined ? paced : paced.unsigned(unsigned);
     this.#counts.robot(decision, one, this.#sources.rules);
     if (decision.identity === "spoofed" && this.#settings.addressOf === undefined && isForwarded(incoming))
       this.#notice("forwarded", PROXY_NOTICE);
-    return this.#told(decision, incoming);
+    return this.#tell(decision, incoming);
   }
 
-  #told(decision: Decision, incoming: IncomingRequest): Decision {
+  #tell(decision: Decision, incoming: IncomingRequest): Decision {
     const { onDecision } = this.#settings;
     if (onDecision !== undefined) tell((one: Decision) => onDecision(one, { url: incoming.url }), decision);
     return decision;
   }
 
-  #answerTo(decision: Decision, { incoming }: Case): Answer | undefined {
+  #answerTo(decision: Decision, { incoming }: HeldRequest): Answer | undefined {
     if (decision.action === "allow" || this.#settings.reportsOnly) return undefined;
     return refusal(decision, this.#settings.site, incoming.header("accept"));
   }
@@ -305,9 +316,9 @@ export class Enforcer {
 const ignored = (): void => {};
 
 /** One decision for all people: nothing about their requests is looked at. */
-const PERSON = new Decision({
+const PERSON_DECISION = new Decision({
   action: "allow",
-  caller: PERSON_CALLER,
+  caller: PERSON,
   identity: "person",
   why: "Nothing says that this is a robot.",
 });

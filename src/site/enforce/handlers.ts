@@ -14,7 +14,7 @@ export function anEnforcer(name: string): Kind<Enforcer> {
 }
 
 /** The used part of an `IncomingMessage`. */
-interface IncomingRequest {
+interface NodeRequest {
   readonly url?: string | undefined;
   /** The whole path: Express cuts `url` where it mounts a handler. */
   readonly originalUrl?: string;
@@ -54,7 +54,7 @@ type Next = (error?: unknown) => unknown;
 export function nodeHandler(
   enforcer: Enforcer,
   ...beyond: undefined[]
-): (request: IncomingRequest, response: OutgoingResponse, next: Next) => void {
+): (request: NodeRequest, response: OutgoingResponse, next: Next) => void {
   expectKind("enforcer", enforcer, anEnforcer("nodeHandler"));
   expectNoMore("nodeHandler(enforcer)", beyond);
   let isTold = false;

@@ -1,7 +1,6 @@
 import { inTime } from "../../base/timers.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { type Address, ownNetwork, readClient } from "../identity/address.ts";
-import type { Networks } from "../identity/networks.ts";
 import {
   type AddressResult,
   checkNames,
@@ -10,7 +9,8 @@ import {
   proofsOf,
   resultBy,
   UNCHECKED_ADDRESS,
-} from "../identity/standing.ts";
+} from "../identity/address-proof.ts";
+import type { Networks } from "../identity/networks.ts";
 
 /**
  * What is known of a request under a crawler's name. `claimed`: nothing proves or refutes that it is genuine.
@@ -22,8 +22,8 @@ export type Unclear = "missing" | "unreadable" | "proxy" | "busy";
 
 /** How many addresses' results are remembered, and for how many milliseconds: longer if DNS has answered. */
 const REMEMBERED = 20_000;
-const KEPT = 3_600_000;
-const KEPT_UNANSWERED = 60_000;
+const DNS_KEPT_MS = 3_600_000;
+const UNANSWERED_KEPT_MS = 60_000;
 /**
  * How many addresses are looked up in DNS at a time, and how many of one network, whose owner may let all of them wait;
  * clients beyond that stay `claimed`.
@@ -31,7 +31,7 @@ const KEPT_UNANSWERED = 60_000;
 const AT_ONCE = 256;
 const OF_NETWORK = 8;
 /** Milliseconds for a look-up. */
-const LONGEST = 15_000;
+const DNS_MS = 15_000;
 
 interface Known extends Pick<AddressResult, "result"> {
   readonly until: number;
@@ -93,7 +93,7 @@ export class Identities {
       return UNCHECKED_ADDRESS;
     }
     this.#ofNetwork.set(network, beside + 1);
-    const found = inTime(LONGEST, checkNames(address, domains, this.#dns!), () => UNCHECKED_ADDRESS);
+    const found = inTime(DNS_MS, checkNames(address, domains, this.#dns!), () => UNCHECKED_ADDRESS);
     const asking = found
       .catch(() => UNCHECKED_ADDRESS)
       .then(({ result }) => {
@@ -112,7 +112,7 @@ export class Identities {
       const [oldest] = this.#byName.keys();
       this.#byName.delete(oldest!);
     }
-    const known: Known = { result, until: now + (result === "unchecked" ? KEPT_UNANSWERED : KEPT) };
+    const known: Known = { result, until: now + (result === "unchecked" ? UNANSWERED_KEPT_MS : DNS_KEPT_MS) };
     this.#byName.set(key, known);
     return known;
   }

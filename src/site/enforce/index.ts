@@ -2,7 +2,7 @@ export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
 export type { KeyvLike } from "../../base/keyv-like.ts";
 export type { CrawlerFile, CrawlersSource } from "../../engine/agent/community/list.ts";
 export type { Crawler, CrawlerPurpose } from "../../engine/agent/crawler.ts";
-export type { NameServer } from "../identity/standing.ts";
+export type { NameServer } from "../identity/address-proof.ts";
 export type { Answer, ServeOptions } from "./answer.ts";
 export type { RobotSummary, Summary } from "./counts.ts";
 export type { Action, Decision, Identity } from "./decision.ts";

@@ -36,7 +36,7 @@ const MOST_BYTES = 65_536;
 const MOST_KEYS = 100;
 const TIMEOUT = 5_000;
 /** Milliseconds until a directory is fetched again, and for which its keys count if that fails. */
-const KEPT = 3_600_000;
+const KEYS_KEPT_MS = 3_600_000;
 const LONGEST_KEPT = 86_400_000;
 /** Milliseconds between two fetches when one fails or lacks a key: keys are replaced at times. */
 const PAUSE = 60_000;
@@ -99,7 +99,7 @@ export class KeyDirectory {
     try {
       this.#published = await this.#read();
       this.#fetched = now;
-      this.#due = now + KEPT;
+      this.#due = now + KEYS_KEPT_MS;
     } catch (error) {
       this.#onError(error);
     }

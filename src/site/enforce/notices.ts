@@ -1,7 +1,7 @@
 import type { Unclear } from "./identities.ts";
 
 /** How many characters of an address are shown. */
-const SHOWN = 60;
+const SHOWN_CHARACTERS = 60;
 
 /** The notice for a server behind a proxy whose address is not a crawler's. */
 export const PROXY_NOTICE =
@@ -20,7 +20,7 @@ export function unclearText(why: Unclear, written: string | undefined, hasHeader
     return "Crawlers are not verified: a request does not have the header of addressHeader, or fewer addresses in it than proxies. Let nobody pass your proxy by.";
   if (why === "busy")
     return "Some crawlers are not verified: too many addresses wait for an answer of DNS, which is slow or whose owners do not answer.";
-  const given = JSON.stringify(written?.slice(0, SHOWN));
+  const given = JSON.stringify(written?.slice(0, SHOWN_CHARACTERS));
   const remedy = "set addressHeader to the header in which your proxy writes it.";
   if (why === "missing")
     return `Crawlers are not verified without the client's address: pass address, or ${remedy}`;

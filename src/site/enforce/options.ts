@@ -4,7 +4,7 @@ import type { CrawlersSource } from "../../engine/agent/community/list.ts";
 import type { Bytes } from "../../engine/core/view.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
-import type { NameServer } from "../identity/standing.ts";
+import type { NameServer } from "../identity/address-proof.ts";
 import type { ServeOptions } from "./answer.ts";
 import type { Decision } from "./decision.ts";
 import type { Loadable } from "./reloader.ts";

@@ -15,7 +15,7 @@ export function isSource(given: unknown): given is Loadable<string | Uint8Array>
 /** Milliseconds between a failure and the next try, at least. While nothing has been loaded, each is twice the last. */
 export const PAUSE = 10_000;
 /** Milliseconds that a load may take. */
-const LONGEST = 30_000;
+const LOAD_MS = 30_000;
 /** A load that began so many milliseconds ago is given up: edge runtimes stop timers between requests. */
 const LOST = 60_000;
 
@@ -99,8 +99,8 @@ export class Reloader<T> {
   async #load(now: number, attempt: number): Promise<void> {
     const { every } = this.#source;
     try {
-      const loaded = await inTime(LONGEST, this.#source.load(), () => {
-        throw new Error(`What robots are held to was not loaded within ${LONGEST / 1000} seconds.`);
+      const loaded = await inTime(LOAD_MS, this.#source.load(), () => {
+        throw new Error(`What robots are held to was not loaded within ${LOAD_MS / 1000} seconds.`);
       });
       if (attempt !== this.#attempt) return;
       if (loaded !== undefined) this.#take(loaded);

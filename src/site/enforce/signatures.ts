@@ -49,7 +49,7 @@ export const WEB_BOT_AUTH: Kinds<WebBotAuthOptions> = {
 
 const TAG = "web-bot-auth";
 /** Characters of the headers of a signature; real ones have a few hundred. */
-const LONGEST = 4096;
+const MOST_HEADER_CHARACTERS = 4096;
 /** Milliseconds by which a signer's clock may be ahead of ours. */
 const AHEAD = 5000;
 /** Milliseconds for which a signature may be valid. The protocol recommends a day at most. */
@@ -154,7 +154,8 @@ function signaturesOf({ headers }: SignedRequest): Labelled[] {
     (name) => headers.get(name) ?? "",
   );
   if (input === "" && signed === "") return [];
-  if (input!.length + signed!.length + agents!.length > LONGEST) refuse("its headers are too long");
+  if (input!.length + signed!.length + agents!.length > MOST_HEADER_CHARACTERS)
+    refuse("its headers are too long");
   const tagged = [...parseDictionary(input!)].filter(([, [, parameters]]) => parameters.get("tag") === TAG);
   if (tagged.length === 0) refuse(`none has the tag ${TAG}`);
   return tagged.slice(0, MOST_TRIED);

@@ -5,10 +5,10 @@ import { crawlersOf } from "../identity/named-robots.ts";
 import { isFor, Networks } from "../identity/networks.ts";
 import type { PublishedList } from "../identity/published-lists.ts";
 import { Callers } from "./caller.ts";
-import type { Case } from "./case.ts";
 import type { LoadedSource } from "./counts.ts";
 import { webDocument } from "./download.ts";
 import { type FileInForce, publish } from "./file-in-force.ts";
+import type { HeldRequest } from "./held-request.ts";
 import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
 import { isSource, Reloader } from "./reloader.ts";
 import type { RequestFacts } from "./request.ts";
@@ -23,7 +23,7 @@ interface LoadedList {
   networks: Networks;
 }
 
-/** What robots are held to and known by: a file, a list of crawlers, and networks. Each is loaded again when it is due. */
+/** The file, the list of crawlers and the networks that an enforcer uses. Each is loaded again when it is due. */
 export class Sources {
   /** Settles once the file and the list of crawlers have been loaded or have failed, and so has each list of networks. */
   readonly ready: Promise<void>;
@@ -109,7 +109,7 @@ export class Sources {
   }
 
   /** First loads that a robot has to wait for: of the file, and of networks that may be its own. */
-  missingFor({ caller, incoming }: Case): readonly Promise<void>[] {
+  missingFor({ caller, incoming }: HeldRequest): readonly Promise<void>[] {
     if (isRobotsTxt(incoming.url)) return [];
     const file = this.#settings.untilReady === "wait" ? this.missingFile : undefined;
     const lists = this.#lists.flatMap(({ list: { missing }, networks }) =>

@@ -4,7 +4,7 @@ import { isCommonName } from "../../engine/agent/token.ts";
 /** The version of a browser, an engine or an app. */
 const VERSION = "[\\w.]+";
 const PRODUCTS = "Version|Chrome|CriOS|Mobile|Safari|Electron";
-/** Browsers on telephones, besides these. */
+/** Browsers on telephones, besides {@link PRODUCTS}. */
 const BROWSERS =
   "(?:Samsung|XiaoMi/Miui|Huawei|Vivo|HeyTap|Ya|UC)Browser|EdgA|OPR|GSA|DuckDuckGo|Ddg|Vivaldi";
 

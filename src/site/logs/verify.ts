@@ -3,7 +3,6 @@ import { eachOf } from "../../base/concurrency.ts";
 import type { Crawler } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { type Address, readClient } from "../identity/address.ts";
-import type { Networks } from "../identity/networks.ts";
 import {
   type AddressResult,
   checkNames,
@@ -13,7 +12,8 @@ import {
   resultBy,
   SPOOF_REASONS,
   type SpoofedCode,
-} from "../identity/standing.ts";
+} from "../identity/address-proof.ts";
+import type { Networks } from "../identity/networks.ts";
 import { networkOf } from "./count/addresses.ts";
 import type { BotCounter } from "./count/bots.ts";
 import type { Bot } from "./count/report.ts";

@@ -14,7 +14,7 @@ function gather(body: string, dialect: "rfc9309" | "google", room: number) {
   const at = core.place(new TextEncoder().encode(body), 4096);
   const table = core.rules(RULES * 4);
   core.u8.fill(UNTOUCHED, table, table + RULES * 4 * RULE_SIZE);
-  core.writeAgents(prepareAgent("x", dialectRules(dialect)).packed!);
+  core.writeAgents(prepareAgent("x", dialectRules(dialect)).nameBytes!);
   const side = at + body.length;
   const how = dialect === "google" ? DECIDE_GOOGLE : DECIDE_DIGITS;
   const isWhole = core.wasm.gather(at, side, how, table, room, side, side + 4096);
@@ -66,7 +66,7 @@ describe.each(["rfc9309", "google"] as const)("patterns that are written anew, i
     const core = engine();
     const at = core.place(body, 4096);
     const table = core.rules(RULES * 4);
-    core.writeAgents(prepareAgent("x", dialectRules(dialect)).packed!);
+    core.writeAgents(prepareAgent("x", dialectRules(dialect)).nameBytes!);
     const side = at + body.length + SLACK;
     core.u8.fill(UNTOUCHED, side, side + 1024);
     const how = dialect === "google" ? DECIDE_GOOGLE : DECIDE_DIGITS;

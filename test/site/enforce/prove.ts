@@ -4,7 +4,7 @@ import { isUtf8 } from "../../../src/base/utf8.ts";
 import { normalText } from "../../../src/engine/url/normal.ts";
 import { type Dialect, parse, type Robots } from "../../../src/index.ts";
 import { Callers } from "../../../src/site/enforce/caller.ts";
-import { decisionOn, heldAs } from "../../../src/site/enforce/case.ts";
+import { decisionOn, heldCaller } from "../../../src/site/enforce/held-request.ts";
 import { RuleBook } from "../../../src/site/enforce/rule-book.ts";
 import { type ServerConfig, serverConfig, type Target } from "../../../src/site/enforce/servers/config.ts";
 import { requestNames } from "../../../src/site/enforce/servers/names.ts";
@@ -45,7 +45,7 @@ const TREATMENTS = { unknown: "rules", undeclared: "rules", spoofed: "rules", sp
 /** What an enforcer does with requests under a header; undefined for what is not a URL. */
 function verdicts(robots: Robots, agent: string, targets: readonly string[]): (Outcome | undefined)[] {
   const rules = new RuleBook(robots);
-  const caller = heldAs(callers.of(agent), rules);
+  const caller = heldCaller(callers.of(agent), rules);
   const urls = targets.map(urlOf);
   const isUrl = robots.policyFor("*").check(urls);
   return urls.map((url, i) => {

@@ -98,7 +98,7 @@ export function yandexBeginnings({ groups, dialect }: Robots): readonly string[]
 }
 
 /** A name that only the file has, as a crawler. */
-export function namedIn(token: string): CrawlerTokens & Pick<Crawler, "token" | "purpose"> {
+export function crawlerByName(token: string): CrawlerTokens & Pick<Crawler, "token" | "purpose"> {
   return { token, tokens: [token], boundByStar: true, purpose: "other" };
 }
 
@@ -116,7 +116,7 @@ export type CrawlerFilter = (token: string) => boolean;
  * @param listed names that only the list has
  * @throws RobotsError INVALID_ARGUMENT for names that mean nobody or cannot be enforced, and for too many of them
  */
-export function wantedOf(
+export function crawlerFilter(
   agents: readonly string[] | undefined,
   own: readonly string[],
   listed: readonly string[],

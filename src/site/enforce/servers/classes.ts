@@ -15,10 +15,10 @@ import { groupsByName } from "../../paths/named-agents.ts";
 import type { Treatment } from "../options.ts";
 import {
   addressedBy,
-  namedIn,
+  crawlerByName,
+  crawlerFilter,
   UNWRITABLE,
   type UnenforcedName,
-  wantedOf,
   yandexBeginnings,
 } from "./addressed-crawlers.ts";
 import { distinctRules, type Line, type Lines, linesOf, type RefusedRule, type Room } from "./rules.ts";
@@ -97,7 +97,7 @@ export function classesOf(
   const addressed = addressedBy(robots, agents);
   const named = new Set(addressed.own.map((name) => name.toLowerCase()));
   const listed = (crawlers?.crawlers ?? []).filter(({ token }) => !named.has(token.toLowerCase()));
-  const wanted = wantedOf(
+  const wanted = crawlerFilter(
     agents,
     addressed.own,
     listed.map(({ token }) => token),
@@ -124,10 +124,10 @@ export function classesOf(
   const table = knownCrawlers();
   for (const crawler of [...table.filter((one) => one.fetches), ...table.filter((one) => !one.fetches)])
     membersOf(idOf(crawler)).known.push(crawler.token);
-  for (const token of addressed.own) membersOf(idOf(namedIn(token))).own.push(token);
+  for (const token of addressed.own) membersOf(idOf(crawlerByName(token))).own.push(token);
   for (const name of yandexBeginnings(robots)) {
     // No robot has this name.
-    const group = found.nameFor(namedIn(name.replace("*", "qx")));
+    const group = found.nameFor(crawlerByName(name.replace("*", "qx")));
     if (group !== undefined && group !== "*")
       membersOf(agents === undefined ? found.classFor(group) : undefined).beginnings.push(name);
   }
@@ -147,7 +147,9 @@ export function classesOf(
       .filter((one) => one.token.includes(" ") && (isRobotName(one.token) || found.nameFor(one) !== "*"))
       .map(({ token }) => token),
     personal:
-      personal === "allow" ? personalNames().filter((name) => found.nameFor(namedIn(name)) === "*") : [],
+      personal === "allow"
+        ? personalNames().filter((name) => found.nameFor(crawlerByName(name)) === "*")
+        : [],
     unenforced: addressed.unenforced,
     refused: [...found.refused.values()].sort((a, b) => a.rule.line - b.rule.line),
   };

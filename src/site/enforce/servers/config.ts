@@ -21,7 +21,7 @@ export interface ConfigOptions extends PlanOptions {
 export const DEFAULT_NAME = "robots";
 
 /** What `robotomata enforce` says in the head of a configuration, and by which it knows its own files again. */
-export function writtenWith(target: Target, name: string = DEFAULT_NAME): string {
+export function targetOptions(target: Target, name: string = DEFAULT_NAME): string {
   return `--target ${target}${name === DEFAULT_NAME ? "" : ` --name ${name}`}`;
 }
 
@@ -41,7 +41,7 @@ const DEFAULTS = {
  * The options of a configuration, so that the page writes the same as the command line.
  *
  * @param source what the head calls the robots.txt
- * @param given others than the usual ones, and the dialect in which the robots.txt is read, for the head
+ * @param given options that differ from the defaults, and the dialect in which the robots.txt is read, for the head
  */
 export function optionsWith(
   target: Target,
@@ -53,7 +53,7 @@ export function optionsWith(
 ): ConfigOptions {
   const { name = DEFAULT_NAME, crawlers } = given;
   const about = [
-    `The rules of ${source} for ${target}, written by: robotomata enforce ${writtenWith(target, name)}`,
+    `The rules of ${source} for ${target}, written by: robotomata enforce ${targetOptions(target, name)}`,
     ...(dialect === "rfc9309" ? [] : [`It is read in the dialect ${dialect}.`]),
     ...(crawlers === undefined ? [] : [`It also knows the crawlers of a list: ${crawlers.title}.`]),
   ];

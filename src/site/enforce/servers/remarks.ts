@@ -7,7 +7,7 @@ import type { Plan } from "./plan.ts";
 import type { Line, RefusedRule } from "./rules.ts";
 
 /** How many characters of a rule a remark shows. */
-const LONGEST = 120;
+const LONGEST_RULE = 120;
 /** How many rules a remark shows. */
 const MOST_RULES = 40;
 /** How many names the head shows. */
@@ -19,7 +19,7 @@ const MOST_LINES = 12;
 export function lineRemarks({ rules, about }: Line): string[] {
   if (about !== undefined) return [about];
   const remarks = rules.slice(0, MOST_RULES).map(({ type, pattern, line }) => {
-    return safe(`line ${line}: ${ruleText({ type, pattern: shorten(pattern, LONGEST) })}`);
+    return safe(`line ${line}: ${ruleText({ type, pattern: shorten(pattern, LONGEST_RULE) })}`);
   });
   const more = rules.length - remarks.length;
   return more > 0 ? [...remarks, `and ${more} more, up to line ${rules.at(-1)!.line}`] : remarks;

@@ -59,7 +59,7 @@ const CLOSED: Line = {
   about: "everything else is forbidden",
 };
 
-/** What has several spellings: in other dialects than RFC 9309, a rule with such characters is compared as it is written. */
+/** Characters with several spellings: in other dialects than RFC 9309, a rule with such characters is compared as it is written. */
 const SPELLED = /[^!-$&-~]/;
 
 /**

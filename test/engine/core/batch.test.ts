@@ -2,8 +2,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { encoder } from "../../../src/base/utf8.ts";
+import { takeBatch } from "../../../src/engine/core/batch.ts";
 import { engine } from "../../../src/engine/core/engine.ts";
-import { takeBatch } from "../../../src/engine/core/marshal.ts";
 import { cases } from "../../support/effort.ts";
 
 const RUNS = cases(100);

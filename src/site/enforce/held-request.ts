@@ -19,7 +19,7 @@ import { OTHERS, type Rules } from "./rule-book.ts";
 import type { Settings } from "./settings.ts";
 
 /** A request on its way to a decision. */
-export interface Case {
+export interface HeldRequest {
   readonly incoming: IncomingRequest;
   readonly caller: Caller;
   readonly address: string | undefined;
@@ -33,7 +33,7 @@ export type Treatments = Pick<Settings, "unknown" | "undeclared" | "spoofed" | "
   Partial<Pick<Settings, "personal" | "untilReady">>;
 
 /** The caller as it is held to the file: an app that the file does not name counts as a person. */
-export function heldAs(caller: Caller, rules: Rules | undefined): Caller {
+export function heldCaller(caller: Caller, rules: Rules | undefined): Caller {
   return caller.kind === "app" && !isNamed(caller, rules) ? PERSON : caller;
 }
 
@@ -80,7 +80,7 @@ function withoutPersonal(caller: Caller, rules: Rules): Caller {
 
 /** The decision by robots.txt, and by the options where they come first. Without a file, robots are let through. */
 export function decisionOn(
-  { caller, incoming }: Case,
+  { caller, incoming }: HeldRequest,
   standing: Standing,
   rules: Rules | undefined,
   by: Treatments,
@@ -236,7 +236,7 @@ export function delayOf({ policy }: Decision, now: number): number {
  * Whose turn a request takes. A verified crawler has one turn for all of its networks. A name that anybody may use has
  * one for each network, and names in no list share their network's.
  */
-export function turnOf({ caller, address }: Case, identity: Identity, rules: Rules | undefined): Turn {
+export function turnOf({ caller, address }: HeldRequest, identity: Identity, rules: Rules | undefined): Turn {
   const { token = "" } = caller;
   // Whoever only uses a crawler's name must not take the real one's turns.
   if (identity === "verified") return { of: "verified", key: `${token} ${identity}` };

@@ -11,7 +11,6 @@ export const SPOOF_REASONS = {
   "not-back": "{name} does not lead back to the address",
   "not-in": "not in {lists}",
 } as const;
-/** Why an address is not that of a crawler's operator. */
 export type SpoofedCode = keyof typeof SPOOF_REASONS;
 
 /** The result of checking an address that uses a crawler's name. */
@@ -22,6 +21,7 @@ export interface AddressResult {
 }
 
 const VERIFIED: AddressResult = { result: "verified" };
+/** Nothing could be found out about the address. Told from {@link PROXY} by identity: both have the same content. */
 export const UNCHECKED_ADDRESS: AddressResult = { result: "unchecked" };
 
 /** Domains in which the addresses of crawlers have their names, by operator or token; each from the page above it. */
@@ -68,7 +68,7 @@ export interface Proof {
   readonly domains: readonly string[];
 }
 
-/** A proxy's address says nothing about the client. */
+/** A proxy's address says nothing about the client. Callers tell it from {@link UNCHECKED_ADDRESS} by identity. */
 export const PROXY: AddressResult = { result: "unchecked" };
 
 /**

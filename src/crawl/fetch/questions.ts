@@ -39,9 +39,9 @@ interface Renewing {
 }
 
 /**
- * Answers from the cache, and makes sure that whatever is missing is fetched: once, however many callers need it.
+ * The questions of callers: answers them from the cache, and makes sure that whatever is missing is fetched: once, however many callers need it.
  */
-export class Answers {
+export class Questions {
   readonly #components: Components;
   readonly #renewing: Renewing;
   readonly #semaphore: Semaphore;
@@ -108,7 +108,7 @@ export class Answers {
     const { cache, clock } = this.#components;
     // This lookup removes entries that are due.
     cache.check([]);
-    const isKnown = (): boolean => cache.get(origin)?.answers === true;
+    const isKnown = (): boolean => cache.get(origin)?.isUsable === true;
     if (deadline !== undefined && !isKnown()) {
       await this.askFor([`${origin}/`], Uint8Array.of(Verdict.Unknown), signal, deadline);
       if (!isKnown()) throw retryLater(origin, "not-fetched", clock.now());
@@ -127,7 +127,7 @@ export class Answers {
     const { cache, onEvent } = this.#components;
     const host = cache.get(origin);
     if (host === undefined) return undefined;
-    if (host.answers) return host;
+    if (host.isUsable) return host;
     const until = this.#staleUntil(host);
     if (until === undefined) return undefined;
     this.#keep(origin);
