@@ -16,8 +16,9 @@ import {
 } from "../../base/kinds.ts";
 import { checkOptions, type Kind, type Kinds, wrongValue } from "../../base/options.ts";
 import { type Fetch, isUserAgent } from "../../base/response.ts";
+import { anAgent } from "../../engine/agent/agent-option.ts";
 import { agentOfHeader } from "../../engine/agent/header.ts";
-import { anAgent, ownAgent } from "../../engine/agent/prepared-agent.ts";
+import { ownAgent } from "../../engine/agent/prepared-agent.ts";
 import { aDialect } from "../../engine/dialect/index.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/body.ts";
 import { MAX_URL, urlLength } from "../../engine/url/kinds.ts";

@@ -1,3 +1,4 @@
+import { fromBase64, toBase64 } from "../../base/base64.ts";
 import type { Because } from "../../base/because.ts";
 import { RobotsError } from "../../base/errors.ts";
 import { isObject } from "../../base/object.ts";
@@ -16,30 +17,6 @@ import { type FetchReason, LONGEST_DETAIL, type Outcome } from "./outcome.ts";
 import { MAX_RETRY_AFTER } from "./refresh.ts";
 import type { Settings } from "./settings.ts";
 import type { Copy, State } from "./state.ts";
-
-/** How many bytes are turned into a string with one call; more would exceed the stack. */
-const STEP = 8192;
-
-/** Encodes bytes as base64, in any runtime. */
-function toBase64(bytes: Uint8Array): string {
-  let binary = "";
-  for (let at = 0; at < bytes.length; at += STEP) {
-    binary += String.fromCharCode(...bytes.subarray(at, at + STEP));
-  }
-  return btoa(binary);
-}
-
-/**
- * Decodes base64.
- *
- * @throws for text that is not base64
- */
-function fromBase64(text: string): Uint8Array {
-  const binary = atob(text);
-  const bytes = new Uint8Array(binary.length);
-  for (let i = 0; i < binary.length; i++) bytes[i] = binary.charCodeAt(i);
-  return bytes;
-}
 
 /**
  * Version of the states in a shared cache. They are JSON texts, since every store supports strings. The number is

@@ -12,7 +12,7 @@ import { blockedError, type NetworkGuard } from "./guard.ts";
 import { usualConcurrency } from "./limits.ts";
 import { lookupThrough, type NameResolver } from "./names.ts";
 import { FORMS, proxyAt, wayThrough } from "./proxy.ts";
-import { onReset } from "./socket.ts";
+import { onReset } from "./reset.ts";
 import { send, type Way, type WayTo, withoutBrackets } from "./way.ts";
 
 /** How connections are made. */

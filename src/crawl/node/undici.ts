@@ -6,7 +6,7 @@ import { usualConcurrency } from "./limits.ts";
 import { lookupThrough } from "./names.ts";
 import { type ConnectionOptions, connectionOptions, decodedResponse, refuse } from "./node-fetch.ts";
 import { importPeer, notThere } from "./peer.ts";
-import { onReset } from "./socket.ts";
+import { onReset } from "./reset.ts";
 
 /**
  * Creates a dispatcher for undici's `fetch` and `request`, and for the global `fetch` (`{ dispatcher }`), that

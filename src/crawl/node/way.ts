@@ -6,7 +6,7 @@ import {
 } from "node:http";
 import { request as requestHttps } from "node:https";
 import type { Socket } from "node:net";
-import { withoutEarlySpaces } from "./socket.ts";
+import { mendHeads } from "./lenient-heads.ts";
 
 /** How a request goes through a proxy. */
 export interface Way {
@@ -68,7 +68,7 @@ export function send<T>(
     });
     sending
       .on("socket", (socket) => {
-        withoutEarlySpaces(socket, options.maxHeaderSize, onBytes);
+        mendHeads(socket, options.maxHeaderSize, onBytes);
         onSocket?.(socket);
       })
       .on("error", (error) => {

@@ -1,10 +1,10 @@
 import { AGENTS_CAP } from "../../../assembly/shared/boundary.ts";
 import { misuse } from "../../base/errors.ts";
-import { trueOrFalse } from "../../base/kinds.ts";
-import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
+import { expectKind } from "../../base/options.ts";
 import { decoder, encoder } from "../../base/utf8.ts";
 import type { DialectRules, Grade } from "../dialect/dialect.ts";
 import { withoutVersion } from "../dialect/name.ts";
+import { anAgent } from "./agent-option.ts";
 import type { Agent, CrawlerTokens } from "./crawler.ts";
 import { agentByName } from "./header.ts";
 import { isOfYandex } from "./yandex.ts";
@@ -31,6 +31,11 @@ export interface PreparedAgent {
 const CACHED = 1024;
 /** Maximum length of names that are cached: longer ones are rare, and may take much memory. */
 const LONGEST_CACHED = 256;
+
+/** Maximum characters of an agent's names that are kept to tell it from others. */
+export const LONGEST_KEY = 10_000;
+/** The largest count or length that is one byte in UTF-8. */
+const MOST_IN_A_BYTE = 127;
 
 /** Who is asked about by a name; a whole `User-Agent` header is read only if the dialect looks for its token. */
 export type ReadName = (name: string, readsHeaders: boolean) => string | CrawlerTokens;
@@ -137,37 +142,6 @@ function preparedFor({ tokens: names, boundByStar }: CrawlerTokens, dialect: Dia
   };
 }
 
-/**
- * Refuses what `policyFor` does not take; `prepare` reports undefined.
- *
- * @param beyond more arguments
- */
-export function expectAgent(agent: Agent | undefined, beyond: readonly unknown[]): void {
-  expectNoMore("robots.policyFor(agent)", beyond);
-  if (agent !== undefined) expectKind("agent", agent, anAgent);
-}
-
-/** The option `agent`. */
-export const anAgent: Kind<Agent> = {
-  wanted:
-    'a product token such as "examplebot", a non-empty array of them in order of preference, or a crawler with tokens and boundByStar',
-  test(value, name) {
-    if (isToken(value) || isTokens(value)) return true;
-    const { tokens, boundByStar } = (value ?? {}) as Partial<CrawlerTokens>;
-    if (!isTokens(tokens)) return false;
-    expectKind(`${name}.boundByStar`, boundByStar, trueOrFalse);
-    return true;
-  },
-};
-
-function isToken(name: unknown): name is string {
-  return typeof name === "string" && name.trim() !== "";
-}
-
-function isTokens(names: unknown): names is readonly string[] {
-  return Array.isArray(names) && names.length > 0 && [...names].every(isToken);
-}
-
 /** Names as images keep them: valid UTF-8 of limited length. What separates them is escaped within them. */
 function keyOf(names: readonly string[], boundByStar: boolean): string {
   const escaped = (mark: string): string => `%${mark.charCodeAt(0).toString(16)}`;
@@ -178,11 +152,6 @@ function keyOf(names: readonly string[], boundByStar: boolean): string {
     .slice(0, LONGEST_KEY);
   return decoder.decode(encoder.encode(boundByStar ? text : `${text},!*`));
 }
-
-/** Maximum characters of an agent's names that are kept to tell it from others. */
-export const LONGEST_KEY = 10_000;
-/** The largest count or length that is one byte in UTF-8. */
-const MOST_IN_A_BYTE = 127;
 
 /** Names as a count, then each one after its length; undefined if they do not fit or are not ASCII. */
 function bytesOfNames(names: readonly string[] | undefined): Uint8Array | undefined {

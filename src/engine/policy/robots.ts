@@ -1,7 +1,8 @@
 import { expectNoMore } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
+import { expectAgent } from "../agent/agent-option.ts";
 import type { Agent } from "../agent/crawler.ts";
-import { expectAgent, prepareAgent } from "../agent/prepared-agent.ts";
+import { prepareAgent } from "../agent/prepared-agent.ts";
 import type { Bytes } from "../core/view.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { dialectRules } from "../dialect/index.ts";

@@ -7,6 +7,7 @@ import { isSoftwareName } from "../identity/software.ts";
 import type { Action, Decision, Identity } from "./decision.ts";
 import type { HeldRequest } from "./held-request.ts";
 import type { Unclear } from "./identities.ts";
+import type { LoadedSource } from "./reloader.ts";
 import type { Rules } from "./rule-book.ts";
 
 /** Requests of a robot, or of software that does not say that it is one. */
@@ -60,16 +61,8 @@ interface Guest extends NameCounts {
   weight: number;
 }
 
-/** A file or a list that robots are held to or known by. */
-export interface LoadedSource {
-  readonly name: string;
-  /** When it was loaded or confirmed last, in milliseconds since 1970; undefined if it never was. */
-  readonly loadedAt: number | undefined;
-  readonly failures: number;
-}
-
 /** A value that grows, as a metric has it. */
-type Tally = Omit<Sample, "value"> & { value: number };
+type RunningSample = Omit<Sample, "value"> & { value: number };
 
 /**
  * Counts decisions. Anybody can invent names, so only the most frequent ones are kept ("space-saving" counters, by
@@ -87,8 +80,8 @@ export class Counts {
   readonly #guests = new Map<string, Guest>();
   /** A lower bound of all weights. */
   #lightest = 0;
-  readonly #requests = new Map<string, Tally>();
-  readonly #blocked = new Map<string, Tally>();
+  readonly #requests = new Map<string, RunningSample>();
+  readonly #blocked = new Map<string, RunningSample>();
   /** Names of the file that are labels. */
   readonly #named = new Set<string>();
 
@@ -239,7 +232,7 @@ function add(into: NameCounts, { requests, actions, identities }: NameCounts): v
     into.identities[identity] = (into.identities[identity] ?? 0) + times;
 }
 
-function count(counts: Map<string, Tally>, key: string, labels: Sample["labels"]): void {
+function count(counts: Map<string, RunningSample>, key: string, labels: Sample["labels"]): void {
   const known = counts.get(key);
   if (known === undefined) counts.set(key, { labels, value: 1 });
   else known.value++;

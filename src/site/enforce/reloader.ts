@@ -12,6 +12,14 @@ export function isSource(given: unknown): given is Loadable<string | Uint8Array>
   return typeof given === "object" && given !== null && "load" in given && typeof given.load === "function";
 }
 
+/** A file or a list that robots are held to or known by. */
+export interface LoadedSource {
+  readonly name: string;
+  /** When it was loaded or confirmed last, in milliseconds since 1970; undefined if it never was. */
+  readonly loadedAt: number | undefined;
+  readonly failures: number;
+}
+
 /** Milliseconds between a failure and the next try, at least. While nothing has been loaded, each is twice the last. */
 export const PAUSE = 10_000;
 /** Milliseconds that a load may take. */

@@ -9,9 +9,10 @@ import { knownCrawler } from "../../engine/agent/known.ts";
 import { anOrigin } from "../../engine/url/kinds.ts";
 import { KeyDirectory, whyUnfit } from "./key-directory.ts";
 import type { SignedRequest } from "./request.ts";
+import { keySetOf, memberOf, refuse, SignatureRefusal } from "./signature-agent.ts";
 import { type Item, isComponent, isMadeWith, signatureBase } from "./signature-base.ts";
 import { markFactory, type SignatureOutcome, type SignatureVerifier } from "./signatures-option.ts";
-import { AGENTS_BY_ORIGIN, keySetOf, memberOf, refuse, SignatureRefusal, tokensOf } from "./signers.ts";
+import { SIGNERS_BY_ORIGIN, tokensOf } from "./signers.ts";
 
 /** Options of {@link webBotAuth}. */
 export interface WebBotAuthOptions {
@@ -40,7 +41,7 @@ export interface WebBotAuthOptions {
 
 /** @internal */
 export const WEB_BOT_AUTH: Kinds<WebBotAuthOptions> = {
-  agents: AGENTS_BY_ORIGIN,
+  agents: SIGNERS_BY_ORIGIN,
   site: anOrigin,
   fetch: aFunction,
   onError: aFunction,

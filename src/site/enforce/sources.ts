@@ -5,12 +5,11 @@ import { crawlersOf } from "../identity/named-robots.ts";
 import { isFor, Networks } from "../identity/networks.ts";
 import type { PublishedList } from "../identity/published-lists.ts";
 import { Callers } from "./caller.ts";
-import type { LoadedSource } from "./counts.ts";
 import { webDocument } from "./download.ts";
 import { type FileInForce, publish } from "./file-in-force.ts";
 import type { HeldRequest } from "./held-request.ts";
 import { MOST_NETWORKS, networksIn } from "./networks-list.ts";
-import { isSource, Reloader } from "./reloader.ts";
+import { isSource, type LoadedSource, Reloader } from "./reloader.ts";
 import type { RequestFacts } from "./request.ts";
 import { nameListOf, type Settings } from "./settings.ts";
 

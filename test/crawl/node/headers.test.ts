@@ -4,7 +4,7 @@ import type { Socket } from "node:net";
 import { expect, it } from "vitest";
 import { admit, RobotsClient } from "../../../src/crawl/fetch/index.ts";
 import { type NodeFetchOptions, nodeFetch, undiciFetch } from "../../../src/crawl/node/index.ts";
-import { withoutEarlySpaces } from "../../../src/crawl/node/socket.ts";
+import { mendHeads } from "../../../src/crawl/node/lenient-heads.ts";
 import { expectLinear } from "../../support/linear.ts";
 import { PATIENT } from "../../support/waits.ts";
 import { serveRaw } from "../fetch/server.ts";
@@ -56,7 +56,7 @@ it("reads heads that come in any pieces, and shows all bytes as they came", () =
   for (let length = 1; length < heads.length + body.length + 2; length++) {
     const socket = new EventEmitter() as Socket;
     const [seen, came]: [string[], string[]] = [[], []];
-    withoutEarlySpaces(socket, 65_536, (piece) => void came.push(piece.toString("latin1")));
+    mendHeads(socket, 65_536, (piece) => void came.push(piece.toString("latin1")));
     socket.on("data", (piece: Buffer) => void seen.push(piece.toString("latin1")));
     const all = Buffer.from(heads + body, "latin1");
     for (let at = 0; at < all.length; at += length) socket.emit("data", all.subarray(at, at + length));
@@ -72,7 +72,7 @@ it("hands on at its end, and beyond its limit, what is no whole head", () => {
   ] as const) {
     const socket = new EventEmitter() as Socket;
     let seen = "";
-    withoutEarlySpaces(socket, most, () => {});
+    mendHeads(socket, most, () => {});
     socket.on("data", (piece: Buffer) => {
       seen += piece.toString("latin1");
     });
@@ -88,7 +88,7 @@ it("looks at a head that comes in thousands of pieces once", async () => {
     size,
     act() {
       const socket = new EventEmitter() as Socket;
-      withoutEarlySpaces(socket, Number.POSITIVE_INFINITY, () => {});
+      mendHeads(socket, Number.POSITIVE_INFINITY, () => {});
       for (let i = 0; i < size; i++) socket.emit("data", Buffer.from("a:\n"));
     },
   }));

@@ -13,7 +13,7 @@ const INTERIM = /^HTTP\/1\.\d 1\d\d/;
  * @param most bytes of a head; a longer one is left to the parser
  * @param onBytes told of all bytes as they come
  */
-export function withoutEarlySpaces(socket: Socket, most: number, onBytes: (piece: Buffer) => void): void {
+export function mendHeads(socket: Socket, most: number, onBytes: (piece: Buffer) => void): void {
   const emit = socket.emit.bind(socket) as (name: string | symbol, ...given: unknown[]) => boolean;
   let held: Buffer[] = [];
   let size = 0;
@@ -60,22 +60,4 @@ export function withoutEarlySpaces(socket: Socket, most: number, onBytes: (piece
 /** A head without folded lines, and without white space before colons. */
 function mended(head: string): string {
   return head.replace(/\r?\n[\t ]+(?=[^\r\n])/g, " ").replace(/\n([!#$%&'*+.^`|~\w-]+)[\t ]+:/g, "\n$1:");
-}
-
-/**
- * Calls back if a connection that seems to have ended was in truth reset. On Linux and macOS, a reset that arrives
- * together with the last bytes looks like a normal end, and the end of the connection is the end of a body without a
- * length: half a file would count as a whole one. An empty write tells them apart, except over TLS.
- *
- * @param lost called before the listeners for the end have read the last bytes
- */
-export function onReset(socket: Socket, lost: (error: Error) => void): void {
-  // Sockets cannot be written to any more after their own listener has been called.
-  socket.prependListener("end", () => {
-    // The write fails after an answer has been handed on, too, when nobody else listens to the connection any more.
-    socket.on("error", () => {});
-    socket.write("", (error) => {
-      if ((error as NodeJS.ErrnoException | null | undefined)?.code === "ECONNRESET") lost(error!);
-    });
-  });
 }
