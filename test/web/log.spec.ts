@@ -226,6 +226,10 @@ describe.skipIf(executablePath === undefined)("the log tab", () => {
     await expect.poll(() => row(page, "bingbot").then(([requests]) => requests)).toBe("2");
     await page.locator("#log-host").selectOption("");
     await expect.poll(() => row(page, "bingbot").then(([requests]) => requests)).toBe("3");
+    await page.locator("#log-host").selectOption("b.example");
+    await expect.poll(() => row(page, "bingbot").then(([requests]) => requests)).toBe("2");
+    await drop(page, { "later.json": line("c.example").repeat(4) });
+    await expect.poll(() => row(page, "bingbot").then(([requests]) => requests)).toBe("4");
   });
 
   it("says which lines it could not read, and which files", async () => {

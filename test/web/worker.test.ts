@@ -10,7 +10,7 @@ import { knownCrawler, parse, Verdict } from "../../src/index.ts";
 import { type CheckReport, checkUrls } from "../../web/worker/check.ts";
 import { compare } from "../../web/worker/compare.ts";
 import { exportAs } from "../../web/worker/export.ts";
-import { readFile } from "../../web/worker/file.ts";
+import { readFile, readTexts } from "../../web/worker/file.ts";
 import { fixFile, formatFile } from "../../web/worker/rewrite.ts";
 import type { Task } from "../../web/worker/task.ts";
 import { UrlList } from "../../web/worker/url-list.ts";
@@ -168,6 +168,27 @@ it("gives up what nobody waits for", async () => {
   expect(told.length).toBeGreaterThan(0);
   expect(last.done).toBeLessThan(last.total);
   expect(last.rules).toBeUndefined();
+});
+
+it("goes on while other files are read", async () => {
+  const robots = `User-agent: OneBot\nDisallow: /a*b\n\nUser-agent: *\nDisallow: /a\n`;
+  const asked = { robots, dialect: "rfc9309", crawlers: ["OneBot", "TwoBot"] } as const;
+  const list = new UrlList();
+  list.set("/ab\n".repeat(30_000));
+  const { task } = listener();
+  let read = 0;
+  const breathe = async () => {
+    const other = `User-agent: *\nDisallow: /${++read}\n`;
+    readTexts({ texts: [other], dialect: "rfc9309" });
+    await readFile({ robots: other, dialect: "google", language: "en" });
+  };
+  const { done, counts } = await checkUrls(asked, list, { ...task, breathe });
+  expect(read).toBeGreaterThan(2);
+  expect(done).toBe(30_000);
+  expect([...counts!]).toEqual([
+    [2, 30_000],
+    [5, 30_000],
+  ]);
 });
 
 describe("findings", () => {

@@ -96,7 +96,9 @@ async function count(): Promise<void> {
   draw();
   const networks = openedNetworks();
   const inputs = [files, networks, robots, dialect, host];
-  if (files.length === 0 || inputs.every((one, i) => one === counted[i])) return;
+  if (files.length === 0) return;
+  // A configuration that was asked for before the tab was left may have lost its turn to another tab's.
+  if (inputs.every((one, i) => one === counted[i])) return drawChosen();
   const before = report?.files;
   if (before !== undefined && files !== counted[0])
     mention("log-replaced", () => logText().replaced({ names: namesOf(files), before: namesOf(before) }));
@@ -121,6 +123,11 @@ async function count(): Promise<void> {
     counted = [];
     drawAll();
     return;
+  }
+  // The host was chosen in a log before: this one has no requests to it, or names no hosts.
+  if (host !== "" && (result.bots?.requests === 0 || result.bots?.hosts.length === 0)) {
+    host = "";
+    return count();
   }
   if (report === undefined || namesOf(report.files ?? []) !== namesOf(files)) table!.forget();
   report = result;

@@ -69,28 +69,32 @@ export class Version {
   /** Frees the memory of its policies. */
   dispose(): void {
     for (const policy of this.#policies.values()) policy.dispose();
+    this.#policies.clear();
   }
 }
 
-/** The latest version of the tested file, the only one that is kept. */
-let latest = new Version("");
+/** The version that policies were last asked of. A check that goes on holds them, whatever else is read meanwhile. */
+let judged = new Version("");
+/** The version that was last read, which may be another, as a file that is only shown is. */
+let latest = judged;
 
-function versionOf(robots: string): Version {
-  if (robots !== latest.text) {
-    latest.dispose();
-    latest = new Version(robots);
-  }
+function versionOf(text: string): Version {
+  if (text !== latest.text) latest = text === judged.text ? judged : new Version(text);
   return latest;
 }
 
-/** The tested file in a dialect. */
+/** A file in a dialect. */
 export function robotsOf(robots: string, as: ReadAs): Robots {
   return versionOf(robots).in(fileDialect(as));
 }
 
-/** The tested file's policy that binds a crawler. */
+/** The tested file's policy that binds a crawler. Those of another file end with it. */
 export function policyOf(robots: string, as: ReadAs, crawler: string): Policy {
-  return versionOf(robots).policyOf(as, crawler);
+  if (robots !== judged.text) {
+    judged.dispose();
+    judged = versionOf(robots);
+  }
+  return judged.policyOf(as, crawler);
 }
 
 /** Files that stand for access without a file. */
