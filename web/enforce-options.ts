@@ -12,9 +12,10 @@ export interface NetworkFile {
 export function enforceOptions(as: ReadAs, networks: readonly NetworkFile[]): string {
   const dialect = serverDialect(as);
   const ranges = networks.map(({ names, source }) => {
-    // A name that the file's tells need not be written: its own, or those of a list that is for several crawlers.
-    const isTold = names.length > 1 || source.replace(/\.\w+$/, "").toLowerCase() === names[0]?.toLowerCase();
-    return `--ranges ${quoted(isTold ? source : `${names[0]}=${source}`)} `;
+    // A name that follows from the file's name is left out: its own, or those of a list that is for several crawlers.
+    const isImplied =
+      names.length > 1 || source.replace(/\.\w+$/, "").toLowerCase() === names[0]?.toLowerCase();
+    return `--ranges ${quoted(isImplied ? source : `${names[0]}=${source}`)} `;
   });
   return (dialect === "rfc9309" ? "" : `--dialect ${dialect} `) + ranges.join("");
 }

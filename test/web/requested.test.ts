@@ -5,7 +5,7 @@ import type { ReadAs } from "../../web/read-as.ts";
 import { explainCell } from "../../web/worker/cell.ts";
 import { expectationsOf, unexpectedAnswers } from "../../web/worker/expectations.ts";
 import { policyOf } from "../../web/worker/policies.ts";
-import { answersOf, deciders } from "../../web/worker/verdicts.ts";
+import { deciders, verdictsOf } from "../../web/worker/verdicts.ts";
 import { folderWith, output, robotomata } from "../cli/run.ts";
 
 const robots = "User-agent: *\nDisallow: /müll/\nDisallow: /?s=\n";
@@ -14,7 +14,7 @@ const question = { robots, url, crawlers: ["Googlebot"] } as const;
 
 describe.each(["each", "google", "rfc9309"] as const)("a URL with an umlaut, read as %s", (dialect) => {
   it("gets the verdict of its encoded form in the table, in an explanation and in each dialect", () => {
-    expect([...answersOf({ ...question, dialect }, "Googlebot", [url])]).toEqual([Verdict.Disallowed]);
+    expect([...verdictsOf({ ...question, dialect }, "Googlebot", [url])]).toEqual([Verdict.Disallowed]);
     const { verdict } = explainCell({ ...question, dialect, crawler: "Googlebot" });
     expect(verdict).toMatchObject({ allowed: false, path: "/m%C3%BCll/x", rule: { line: 2 } });
     expect(verdict!.dialects.slice(0, 2).map((one) => one.allowed)).toEqual([false, false]);
@@ -27,7 +27,7 @@ describe.each(["each", "google", "rfc9309"] as const)("a URL with an umlaut, rea
 it("the file itself may be fetched by whom its rules shut out, as check says, unless Google's library is asked", () => {
   const urls = ["/robots.txt", "https://shop.example/robots.txt", "/robots.txt?x"];
   const closed = { robots: "User-agent: *\nDisallow: /\n", crawlers: ["Googlebot"] };
-  const verdicts = (dialect: ReadAs): number[] => [...answersOf({ ...closed, dialect }, "Googlebot", urls)];
+  const verdicts = (dialect: ReadAs): number[] => [...verdictsOf({ ...closed, dialect }, "Googlebot", urls)];
   expect(verdicts("each")).toEqual([Verdict.Allowed, Verdict.Allowed, Verdict.Disallowed]);
   expect(verdicts("google")).toEqual(Array(3).fill(Verdict.Disallowed));
   const cell = { ...closed, dialect: "each", crawler: "Googlebot", url: urls[1]! } as const;

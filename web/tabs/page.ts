@@ -11,7 +11,8 @@ import { faultOf, lineButton } from "../view/detail.ts";
 import { byId } from "../view/dom.ts";
 import { mention } from "../view/notices.ts";
 import { visible } from "../view/visible.ts";
-import type { PageAnswer, PageReport, PageResources } from "../worker/page.ts";
+import type { PageAnswer, PageReport } from "../worker/page.ts";
+import type { PageResources } from "../worker/page-resources.ts";
 import { showLine } from "./test/test.ts";
 import "../style/report.css";
 

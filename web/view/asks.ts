@@ -1,4 +1,4 @@
-/** What a robots.txt asks of whom, and what it cannot do. */
+/** The demands of a robots.txt on each crawler, and what it cannot do. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
 import { generateText } from "../text/generate.ts";

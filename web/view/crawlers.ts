@@ -31,7 +31,7 @@ const sets: readonly {
 const MOST_NAMED = 200;
 
 /** The crawlers that a file names, as the page spells them. */
-export function namedIn(robots: string): string[] {
+export function crawlersIn(robots: string): string[] {
   const lines = robots.match(/^[ \t]*user-agent[ \t]*:[ \t]*[\w-]+/gim) ?? [];
   const names = new Set(lines.map((line) => line.split(":")[1]!.trim()));
   return [...new Set(spelled([...names].slice(0, MOST_NAMED)))];
@@ -52,7 +52,7 @@ export function setUpCrawlers(): void {
     const { value } = presets;
     presets.value = "";
     if (value === "none") take([], () => t().crawlersRemoved);
-    else if (value === "named") add(namedIn(current().robots), true);
+    else if (value === "named") add(crawlersIn(current().robots), true);
     else if (value !== "") {
       const chosen = knownCrawlers().filter(sets[Number(value)]!.of);
       add(

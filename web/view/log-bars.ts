@@ -1,23 +1,15 @@
-/** What the tab Log says of the logs as a whole: the file that judges them, facts about them, and their faults. */
+/** What the tab Log says of the logs as a whole: the file that judges them, and facts about them. */
 import { html, nothing, type TemplateResult } from "lit-html";
 import type { Bot } from "../../src/site/logs/index.ts";
-import { change, current } from "../app.ts";
-import { isExampleLog, openedLogs } from "../logs.ts";
+import { change } from "../app.ts";
+import { isExampleLog, logRobots } from "../logs.ts";
 import { chooseFile } from "../open-file.ts";
-import { type BotFilter, example } from "../state/state.ts";
+import type { BotFilter } from "../state/state.ts";
 import { nameOfFile } from "../state/works.ts";
 import { number, size } from "../text/language.ts";
 import { logText } from "../text/log.ts";
-import type { LogFileReport, LogReport } from "../worker/log.ts";
-import { notify } from "./notices.ts";
+import type { LogReport } from "../worker/log.ts";
 import { visible } from "./visible.ts";
-
-/** The judging file, if there is one: the example's file does not judge other sites' logs. */
-export function logRobots(): string | undefined {
-  const { robots } = current();
-  const isOther = robots === example.robots && openedLogs().length > 0 && !isExampleLog();
-  return isOther || robots.trim() === "" ? undefined : robots;
-}
 
 /**
  * Names the judging file, and offers to change it.
@@ -74,38 +66,4 @@ export function logFacts({ report, progress, shown, filter }: Facts): string {
   if (logRobots() === undefined) return told;
   const forbidden = { forbidden: sum(shown, "forbidden"), declared: sum(declared, "forbidden") };
   return `${told} · ${logText().factsForbidden(forbidden)}`;
-}
-
-/** Says which lines of logs cannot be read, and what the logs do not show. */
-export function reportLogFaults({ files = [], bots }: LogReport): void {
-  const isNothing = bots!.requests === 0;
-  const said = (): string => files.flatMap((file) => faultsOf(file, isNothing)).join(" ");
-  if (said() !== "") notify("log-broken", said, [], isNothing ? "alert" : "status");
-}
-
-/** @param isNothing whether no request of any log counts */
-function faultsOf(file: LogFileReport, isNothing: boolean): string[] {
-  const { name, lines, broken, brokenLines, brokenLine, long, compression, withoutQuery } = file;
-  const { isUnnamed, isDamaged, isBomb } = file;
-  const texts = logText();
-  const isRead = compression === undefined && !isDamaged && !isBomb;
-  const unread = [
-    compression !== undefined && texts.compressed({ name, by: compression }),
-    isDamaged && texts.damaged({ name }),
-    isBomb && texts.bomb({ name }),
-    lines === 0 && isRead && texts.empty({ name }),
-  ].filter((fault) => fault !== false);
-  const lacking = [
-    long > 0 && texts.long({ name, count: long }),
-    isUnnamed && texts.unnamed({ name }),
-    withoutQuery > 0 && texts.withoutQuery({ name }),
-  ].filter((fault) => fault !== false);
-  if (lines === 0 || (broken === 0 && unread.length + lacking.length === 0)) return [...unread, ...lacking];
-  if (isNothing && compression === undefined)
-    unread.push(texts.unknown({ name, line: visible(brokenLine ?? "") }));
-  if (!isNothing && broken > 0)
-    unread.push(
-      texts.broken({ name, count: broken, lines: brokenLines.join(", "), more: broken > brokenLines.length }),
-    );
-  return [...unread, ...lacking];
 }

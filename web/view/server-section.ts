@@ -33,7 +33,7 @@ export class ServerSection {
   readonly #place: string;
   #isOpen: boolean;
   #target: EnforcedBy = "nginx";
-  /** What the report answers, or will. */
+  /** The question of the report, or of the one on its way. */
   #asked: ServerQuestion | undefined;
   #report: ServerReport | undefined;
 

@@ -14,7 +14,7 @@ export interface AskedAlike {
   readonly allowed: readonly string[];
 }
 
-/** What a file asks of whom, and what it cannot do. */
+/** The demands of a file on each crawler, and what it cannot do. */
 export interface AsksReport {
   readonly purposes: readonly AskedAlike[];
   /** Blocked crawlers that may ignore the file, as their operators say. */

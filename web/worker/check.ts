@@ -5,7 +5,7 @@ import { FILE } from "../server-answer.ts";
 import { boundBy, dialectFor, isAlwaysAllowed, policyOf } from "./policies.ts";
 import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
-import { answersOf, deciders } from "./verdicts.ts";
+import { deciders, verdictsOf } from "./verdicts.ts";
 
 /** The verdicts on the list of URLs so far. */
 export interface CheckReport {
@@ -53,7 +53,7 @@ export async function checkUrls(question: Question, list: UrlList, task: Task): 
         verdicts[column]!.set(verdicts[first]!.subarray(from, from + part.length), from);
         continue;
       }
-      const answers = answersOf(question, crawler, part);
+      const answers = verdictsOf(question, crawler, part);
       verdicts[column]!.set(answers, from);
       for (const other of comparedWith(question, crawler)) {
         const { policy } = boundBy({ ...question, dialect: other }, crawler);

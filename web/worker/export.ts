@@ -8,7 +8,7 @@ import { lintOptions, lintTexts } from "./lint.ts";
 import { boundBy } from "./policies.ts";
 import type { Task } from "./task.ts";
 import type { UrlList } from "./url-list.ts";
-import { answersOf, deciders } from "./verdicts.ts";
+import { deciders, verdictsOf } from "./verdicts.ts";
 
 interface ExportQuestion extends Question, LintQuestion {
   readonly form: "json" | "csv" | "sarif";
@@ -53,7 +53,7 @@ async function* rowsOf(
   for (let from = 0; from < urls.length && task.wanted(); from += AT_ONCE) {
     const part = urls.slice(from, from + AT_ONCE);
     const found = columns.map(({ crawler, policy, isFile }) => {
-      const verdicts = answersOf(question, crawler, part);
+      const verdicts = verdictsOf(question, crawler, part);
       const rules = isFile ? deciders(policy, part, question.dialect, crawler) : undefined;
       return part.map((url, i) => rowOf(url, crawler, verdicts[i] as Verdict, rules?.[i]));
     });

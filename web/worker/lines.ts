@@ -2,6 +2,7 @@
 import { type Crawler, knownCrawler, type LineKind, type Rule } from "../../src/index.ts";
 import { type DeadRule, deadRules } from "../../src/site/analyze/index.ts";
 import type { Question } from "../protocol.ts";
+import type { ReadAs } from "../read-as.ts";
 import { keyOf, lastDecision } from "./check.ts";
 import { agentOf, robotsOf } from "./policies.ts";
 import type { UrlList } from "./url-list.ts";
@@ -20,18 +21,20 @@ const MOST_RULES = 20_000;
 /** Steps for all agents: a second. Each may take its share. */
 const STEPS = 10_000_000;
 
-let last:
+/** What {@link deadLines} has proven last: {@link explainLine} names it, but waits for no proof. */
+let lastProof:
   | { readonly robots: string; readonly dialect: string; readonly dead: readonly DeadReport[] }
   | undefined;
 
 /** The rules that change no verdict for any crawler of their group. */
 export function deadLines({ robots, dialect }: Question): readonly DeadReport[] {
-  if (last?.robots === robots && last.dialect === dialect) return last.dead;
+  const known = provenFor(robots, dialect);
+  if (known !== undefined) return known;
   const file = robotsOf(robots, dialect);
   const agents = [...new Set(file.groups.flatMap((group) => group.agents))];
   const rules = file.groups.reduce((sum, group) => sum + group.rules.length, 0);
   const dead = agents.length > MOST_AGENTS || rules > MOST_RULES ? [] : deadFor(agents);
-  last = { robots, dialect, dead };
+  lastProof = { robots, dialect, dead };
   return dead;
 
   function deadFor(tokens: readonly string[]): DeadReport[] {
@@ -52,6 +55,10 @@ export function deadLines({ robots, dialect }: Question): readonly DeadReport[] 
     }
     return [...found.values()].filter(({ line }) => !alive.has(line)).sort((a, b) => a.line - b.line);
   }
+}
+
+function provenFor(robots: string, dialect: ReadAs): readonly DeadReport[] | undefined {
+  return lastProof?.robots === robots && lastProof.dialect === dialect ? lastProof.dead : undefined;
 }
 
 /** The explanation of a line. */
@@ -89,8 +96,7 @@ export function explainLine(question: Question & { readonly line: number }, { ur
       }
     }
   }
-  const proven = last?.robots === robots && last.dialect === dialect ? last.dead : [];
-  const dead = rule && proven.find((one) => one.line === number);
+  const dead = rule && provenFor(robots, dialect)?.find((one) => one.line === number);
   const crawler = kind === "user-agent" ? knownCrawler(line?.value?.text ?? "") : undefined;
   return {
     kind,

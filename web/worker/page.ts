@@ -1,4 +1,3 @@
-import { Parser } from "htmlparser2";
 import { parse, Verdict } from "../../src/index.ts";
 import {
   type Engine,
@@ -11,7 +10,8 @@ import {
   type Source,
   usage,
 } from "../../src/site/meta/index.ts";
-import { policyOf, robotsOf } from "./policies.ts";
+import { type PageResources, resourcesOf } from "./page-resources.ts";
+import { robotsOf } from "./policies.ts";
 
 export interface PageQuestion {
   readonly html: string;
@@ -29,12 +29,6 @@ export interface PageAnswer {
   /** The statement's line in the page or in robots.txt. */
   readonly line?: number;
   readonly file?: "page" | "robots";
-}
-
-export interface PageResources {
-  readonly urls: readonly string[];
-  /** For each crawler that renders pages, the resources it may not fetch. */
-  readonly blocked: readonly { readonly crawler: string; readonly urls: readonly string[] }[];
 }
 
 export interface PageReport {
@@ -95,7 +89,7 @@ export function readPages({ html, headers, url, robots }: PageQuestion): PageRep
   for (const one of uses.lost) lose(one, "usage");
   return {
     isUrlWrong,
-    resources: isUrlWrong ? undefined : resourcesOf({ html, headers, url, robots }, page.base),
+    resources: isUrlWrong ? undefined : resourcesOf({ html, url, robots }, page.base),
     engines: rows,
     usage: USES.map((name) => answerOf(name, uses[name])),
     tags: page.tags.map(({ agent, directives, range }) => ({
@@ -147,42 +141,4 @@ function headersOf(text: string): [string, string][] {
     const name = line.slice(0, at).trim();
     return at > 0 && /^[\w!#$%&'*+.^`|~-]+$/.test(name) ? [[name, line.slice(at + 1).trim()]] : [];
   });
-}
-
-/** Crawlers that render pages, and so need scripts and styles. */
-const DRAWING = ["Googlebot", "bingbot", "Applebot", "YandexBot"] as const;
-/** How many resources are looked at: more than any page needs. */
-const MOST = 2_000;
-
-/** The attributes of elements that name resources. */
-const SOURCES: Readonly<Record<string, string>> = { script: "src", img: "src", link: "href", iframe: "src" };
-
-/**
- * The resources that a page loads from its own site, and the crawlers that render pages but may not fetch them.
- *
- * @param base the URL of the page's `<base>`, to which addresses are relative
- */
-function resourcesOf({ html, url, robots }: PageQuestion, base: string | undefined): PageReport["resources"] {
-  const urls = new Set<string>();
-  if (!URL.canParse(url)) return undefined;
-  const page = new URL(url);
-  const root = base !== undefined && URL.canParse(base, page) ? new URL(base, page) : page;
-  const parser = new Parser({
-    onopentag(name, attributes) {
-      const address = attributes[SOURCES[name] ?? ""];
-      if (address === undefined || urls.size >= MOST) return;
-      if (name === "link" && !/\b(?:stylesheet|modulepreload|preload)\b/i.test(attributes.rel ?? "")) return;
-      if (!URL.canParse(address, root)) return;
-      const resource = new URL(address, root);
-      resource.hash = "";
-      if (resource.origin === page.origin) urls.add(resource.href);
-    },
-  });
-  parser.end(html);
-  const list = [...urls];
-  const blocked = DRAWING.map((crawler) => {
-    const verdicts = policyOf(robots, "each", crawler).check(list);
-    return { crawler, urls: list.filter((_, i) => verdicts[i] === Verdict.Disallowed) };
-  });
-  return { urls: list, blocked };
 }

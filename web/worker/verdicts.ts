@@ -6,7 +6,7 @@ import type { ReadAs } from "../read-as.ts";
 import { boundBy, dialectFor, isAlwaysAllowed, policyOf } from "./policies.ts";
 
 /** The table's verdicts for a crawler. Unless another dialect was chosen, RFC 9309 defines which texts are URLs. */
-export function answersOf(question: Question, crawler: string, urls: readonly string[]): Uint8Array {
+export function verdictsOf(question: Question, crawler: string, urls: readonly string[]): Uint8Array {
   const { robots, dialect, crawlers } = question;
   const answers = boundBy(question, crawler).policy.check(
     urls.map((url) => requestedUrl(url, dialectFor(dialect, crawler))),

@@ -25,11 +25,11 @@ let report: FileReport | undefined;
 let dead: readonly DeadReport[] = [];
 
 /**
- * Reads the file, and shows what it consists of and what is wrong with it.
+ * Has the file read, and shows what it consists of and what is wrong with it.
  *
  * @param checking the last check, whose answer is wanted before which rules decide nothing
  */
-export async function readFile(editor: Editor, checking: () => Promise<void>): Promise<void> {
+export async function showFile(editor: Editor, checking: () => Promise<void>): Promise<void> {
   const { robots, dialect, site } = current();
   const answer = await ask("file", { robots, dialect, site, language: currentLanguage() });
   if (answer === undefined || editor.text !== robots) return;

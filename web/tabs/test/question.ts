@@ -3,7 +3,7 @@ import { html, render } from "lit-html";
 import { change, current, knownCrawlers } from "../../app.ts";
 import type { UrlQuestion } from "../../state/state.ts";
 import { t } from "../../text/language.ts";
-import { namedIn } from "../../view/crawlers.ts";
+import { crawlersIn } from "../../view/crawlers.ts";
 import { byId, debounce, options } from "../../view/dom.ts";
 import { visible } from "../../view/visible.ts";
 
@@ -18,7 +18,7 @@ function shown(): UrlQuestion {
 }
 
 /** The current question; undefined if there is none. */
-export function question(): UrlQuestion | undefined {
+export function urlQuestion(): UrlQuestion | undefined {
   const { url, crawler } = shown();
   return url === "" || crawler === "" ? undefined : shown();
 }
@@ -61,7 +61,7 @@ export function askFirst(has: (url: string) => boolean, { url, crawler }: Partia
   const field = byId("asked-url");
   // Somebody is about to type.
   if (document.activeElement === field) return;
-  if (shown().isTyped || (question() !== undefined && has(shown().url))) return;
+  if (shown().isTyped || (urlQuestion() !== undefined && has(shown().url))) return;
   first = { url: url ?? "", crawler: crawler ?? shown().crawler, isTyped: false };
   change({ asked: undefined });
   showQuestion();
@@ -90,7 +90,7 @@ export function drawQuestion(): void {
     return html`<optgroup label=${label}>${entries}</optgroup>`;
   };
   render(
-    html`${untold([...crawlers, asked.crawler])}${untold(namedIn(robots), t().presetNamed)}${untold(
+    html`${untold([...crawlers, asked.crawler])}${untold(crawlersIn(robots), t().presetNamed)}${untold(
       knownCrawlers().map(({ token }) => token),
       t().otherCrawlers,
     )}`,

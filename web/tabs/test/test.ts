@@ -20,12 +20,17 @@ import { setUpSplitter } from "../../view/splitter.ts";
 import type { CellReport } from "../../worker/cell.ts";
 import type { CheckReport } from "../../worker/check.ts";
 import { drawExpectations, keepAnswers } from "./expected.ts";
-import { readFile } from "./findings.ts";
+import { showFile } from "./findings.ts";
 import { append, drawAssumption, drawList, drawUrls, setUpList, table, takeList } from "./list.ts";
-import { question as asked, askFirst, drawQuestion, setUpQuestion, showQuestion } from "./question.ts";
+import { askFirst, drawQuestion, setUpQuestion, showQuestion, urlQuestion } from "./question.ts";
+
+/** The fields of the example. */
+const EXAMPLE_FIELDS = ["robots", "urls", "html", "headers", "pageUrl", "expected"] as const;
 
 let robots: Editor;
 let cell: CellReport | undefined;
+/** The last check: what it answers is wanted before which rules decide nothing. */
+let checking: Promise<void> = Promise.resolve();
 
 export function setUpTest(): void {
   const names = (): Names => ({ label: t().robotsEditor, hint: t().robotsHint, help: t().explainKey });
@@ -58,7 +63,7 @@ export function setUpTest(): void {
 /** Adds URLs to the list, and a column for the crawler that is asked about. */
 function add(urls: string): void {
   const { crawlers } = current();
-  const crawler = asked()?.crawler;
+  const crawler = urlQuestion()?.crawler;
   if (crawler !== undefined && !crawlers.includes(crawler)) change({ crawlers: [...crawlers, crawler] });
   append(urls);
 }
@@ -79,7 +84,7 @@ function showDecided(line: number): void {
 function follow(changed: ChangeTest): void {
   const { filter, dialect } = current();
   // With the first input of one's own, bringing the example back is no longer an undo.
-  if (changed(...EMPTIED)) withdraw("own");
+  if (changed(...EXAMPLE_FIELDS)) withdraw("own");
   if (changed("urls")) drawUrls();
   if (changed("crawlers")) drawCrawlers();
   if (changed("crawlers", "robots")) drawQuestion();
@@ -91,7 +96,7 @@ function follow(changed: ChangeTest): void {
   if (changed("filter")) table().show({ filter });
   byId<HTMLSelectElement>("filter").value = filter;
   byId<HTMLSelectElement>("dialect").value = dialect;
-  if (changed("robots", "dialect", "site", "lineEnd")) void readFile(robots, () => checking);
+  if (changed("robots", "dialect", "site", "lineEnd")) void showFile(robots, () => checking);
   if (changed("site")) drawSite();
   if (changed("server")) drawAssumption();
   if (changed("urls", "site")) void takeList();
@@ -109,9 +114,6 @@ export async function startTest(): Promise<void> {
   checking = check();
   await Promise.all([drawTexts(), checking]);
 }
-
-/** The last check: what it answers is wanted before which rules decide nothing. */
-let checking: Promise<void> = Promise.resolve();
 
 async function check(): Promise<void> {
   withdraw("stopped");
@@ -141,9 +143,6 @@ function drawOwner(): void {
   byId("suggested").hidden = !isOwn || current().urls === "" || !isSuggested(current());
 }
 
-/** The fields of the example. */
-const EMPTIED = ["robots", "urls", "html", "headers", "pageUrl", "expected"] as const;
-
 /** Empties every field of the example, for the visitor's own file; of an empty one, lets it be opened. */
 function useOwn(): void {
   if (current().robots === "") {
@@ -169,10 +168,10 @@ function drawUrlFacts({ done, total }: CheckReport): void {
 
 /** Answers the question at the top, and marks the line that decides. */
 async function explain(jump = true): Promise<void> {
-  const about = asked();
+  const about = urlQuestion();
   const answer = about && (await ask("cell", { ...question(), ...about }));
   // A newer question is on its way.
-  if (about !== asked() || (about !== undefined && answer === undefined)) return;
+  if (about !== urlQuestion() || (about !== undefined && answer === undefined)) return;
   cell = answer;
   for (const id of ["answer", "detail"]) byId(id).ariaBusy = null;
   table().mark(about?.url ?? "", about?.crawler ?? "");
@@ -187,7 +186,7 @@ function drawCell(): void {
     jump: (line: number) => robots.jump(line),
     showDecided,
     changeVerdict: () => void changeVerdict(),
-    ask: (url: string) => change({ asked: { url, crawler: asked()!.crawler, isTyped: true } }),
+    ask: (url: string) => change({ asked: { url, crawler: urlQuestion()!.crawler, isTyped: true } }),
   };
   drawAnswer(byId("answer"), cell, actions);
   drawDetail(byId("detail"), cell, actions);
@@ -215,7 +214,7 @@ function drawTexts(): Promise<void> {
   drawList();
   drawAssumption();
   drawCell();
-  return readFile(robots, () => checking);
+  return showFile(robots, () => checking);
 }
 
 /** Draws a menu of a state's possible values, by their names in the visitor's language. */
