@@ -220,6 +220,7 @@ describe("the page", () => {
       "src/site/enforce/servers/addressed-crawlers.ts",
       "src/site/enforce/servers/config.ts",
       "src/site/enforce/servers/remarks.ts",
+      "src/site/enforce/servers/servers.ts",
       "src/engine/agent/community/in-force.ts",
       "src/engine/agent/community/listed.ts",
       "src/site/identity/name-list.ts",

@@ -1,7 +1,8 @@
 /** Tables of spellings and headers tried before every framework and server, from the records beside the tests. */
 import { readFileSync } from "node:fs";
 import { pageTable } from "../../bench/table.ts";
-import { TARGETS, type Target } from "../../src/site/enforce/servers/config.ts";
+import { TARGETS } from "../../src/site/enforce/servers/config.ts";
+import { SERVERS } from "../../src/site/enforce/servers/servers.ts";
 import { APPS } from "../../test/frameworks/apps.ts";
 import { KINDS } from "../../test/frameworks/kinds.ts";
 import type { Outcomes as Applications } from "../../test/frameworks/outcomes.ts";
@@ -22,14 +23,11 @@ export const RECORDS = {
 
 const read = (record: keyof typeof RECORDS): unknown => JSON.parse(readFileSync(RECORDS[record], "utf8"));
 
-const SERVERS: Readonly<Record<Target, string>> = {
-  nginx: "nginx",
-  apache: "Apache",
-  caddy: "Caddy",
-  haproxy: "HAProxy",
-};
 const COLUMNS = [...TARGETS, "frameworks"];
-const NAMES = [...TARGETS.map((target) => SERVERS[target]), `${APPS.length} applications of frameworks`];
+const NAMES = [
+  ...TARGETS.map((target) => SERVERS[target].label),
+  `${APPS.length} applications of frameworks`,
+];
 
 /** The page of the site. */
 export function spellingsPage(): string {

@@ -1,6 +1,7 @@
 /** The configuration of a server that enforces a robots.txt, which is written once somebody asks for it. */
 
 import { html, nothing, type TemplateResult } from "lit-html";
+import { SERVERS } from "../../src/site/enforce/servers/servers.ts";
 import { ask, current } from "../app.ts";
 import type { NetworkFile } from "../enforce-options.ts";
 import { copy, download } from "../files.ts";
@@ -10,10 +11,7 @@ import type { EnforcedBy, ServerQuestion, ServerReport } from "../worker/server.
 import { options } from "./dom.ts";
 
 const TARGETS: readonly (readonly [EnforcedBy, string])[] = [
-  ["nginx", "nginx"],
-  ["apache", "Apache"],
-  ["caddy", "Caddy"],
-  ["haproxy", "HAProxy"],
+  ...Object.entries(SERVERS).map(([target, { label }]) => [target as EnforcedBy, label] as const),
   ["worker", "Cloudflare Worker"],
 ];
 /** How many lines of a file are shown. */

@@ -2,9 +2,15 @@ import { readCrawlers } from "../../src/engine/agent/community/read.ts";
 import { parse } from "../../src/index.ts";
 import { type IdleLines, idleLinesOf } from "../../src/site/enforce/idle-lines.ts";
 import type { UnenforcedName } from "../../src/site/enforce/servers/addressed-crawlers.ts";
-import { optionsWith, serverConfig, type Target } from "../../src/site/enforce/servers/config.ts";
+import {
+  DEFAULT_NAME,
+  optionsWith,
+  serverConfig,
+  type Target,
+} from "../../src/site/enforce/servers/config.ts";
 import { provenBy } from "../../src/site/enforce/servers/plan.ts";
 import { type ShownRefusal, shownRefusals } from "../../src/site/enforce/servers/remarks.ts";
+import { SERVERS, type Server } from "../../src/site/enforce/servers/servers.ts";
 import { NameList } from "../../src/site/identity/name-list.ts";
 import { Networks } from "../../src/site/identity/networks.ts";
 import { enforceOptions, type NetworkFile } from "../enforce-options.ts";
@@ -39,16 +45,8 @@ export interface ServerReport {
   readonly idle: readonly IdleLines[];
 }
 
-/** The command's name for the file, and for its configurations. */
+/** The command's name for the file. */
 const SOURCE = "robots.txt";
-const NAMES: Readonly<Record<Target, string>> = {
-  nginx: "robots.conf",
-  apache: "robots.conf",
-  caddy: "robots.caddy",
-  haproxy: "robots.cfg",
-};
-/** Where the configuration of HAProxy looks for its maps. */
-const MAPS = "/etc/haproxy/";
 
 /** A file as the configuration of a server, to the byte as `robotomata enforce` writes it, or as a Worker. */
 export function serverFiles({ robots: text, networks, target, dialect: as }: ServerQuestion): ServerReport {
@@ -61,19 +59,17 @@ export function serverFiles({ robots: text, networks, target, dialect: as }: Ser
   const { crawlers } = givenCrawlers();
   const names = crawlers === undefined ? undefined : new NameList(readCrawlers(crawlers));
   const ranges = provenBy(networks.map((one) => new Networks(one.names, one.source, one.text)));
-  const isHaproxy = target === "haproxy";
-  const name = NAMES[target];
+  const { fileName: name, folder = "" }: Server = SERVERS[target];
   const config = serverConfig(
     robots,
     optionsWith(target, SOURCE, {
       crawlers: names,
       ranges,
       dialect,
-      ...(isHaproxy && { maps: `${MAPS}robots` }),
+      maps: `${folder}${DEFAULT_NAME}`,
     }),
   );
   const { classes, unenforced, refused } = config.classes;
-  const output = isHaproxy ? `${MAPS}${name}` : name;
   return {
     target,
     dialect,
@@ -87,7 +83,7 @@ export function serverFiles({ robots: text, networks, target, dialect: as }: Ser
               text: map,
             })),
           ],
-    command: `npx robotomata-cli enforce --target ${target} -o ${output} ${enforceOptions(as, networks)}${SOURCE}`,
+    command: `npx robotomata-cli enforce --target ${target} -o ${folder}${name} ${enforceOptions(as, networks)}${SOURCE}`,
     unenforced,
     ...(refused.length > 0 && { refused: { rules: refused.length, first: shownRefusals(refused) } }),
     isIdle: refused.length === 0 && classes.length === 0,

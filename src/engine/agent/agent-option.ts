@@ -2,6 +2,16 @@ import { trueOrFalse } from "../../base/kinds.ts";
 import { expectKind, expectNoMore, type Kind } from "../../base/options.ts";
 import type { Agent, CrawlerTokens } from "./crawler.ts";
 
+/**
+ * Refuses what `policyFor` does not take; `prepare` reports undefined.
+ *
+ * @param beyond more arguments
+ */
+export function expectAgent(agent: Agent | undefined, beyond: readonly unknown[]): void {
+  expectNoMore("robots.policyFor(agent)", beyond);
+  if (agent !== undefined) expectKind("agent", agent, anAgent);
+}
+
 /** The option `agent`. */
 export const anAgent: Kind<Agent> = {
   wanted:
@@ -21,14 +31,4 @@ function isToken(name: unknown): name is string {
 
 function isTokens(names: unknown): names is readonly string[] {
   return Array.isArray(names) && names.length > 0 && [...names].every(isToken);
-}
-
-/**
- * Refuses what `policyFor` does not take; `prepare` reports undefined.
- *
- * @param beyond more arguments
- */
-export function expectAgent(agent: Agent | undefined, beyond: readonly unknown[]): void {
-  expectNoMore("robots.policyFor(agent)", beyond);
-  if (agent !== undefined) expectKind("agent", agent, anAgent);
 }

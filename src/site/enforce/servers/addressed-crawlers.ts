@@ -102,11 +102,7 @@ export function crawlerByName(token: string): CrawlerTokens & Pick<Crawler, "tok
   return { token, tokens: [token], boundByStar: true, purpose: "other" };
 }
 
-/**
- * Whether the rules for a crawler are wanted.
- *
- * @param token the crawler's token; `*` for robots without a group of their own
- */
+/** Whether the rules for the crawler with a token are wanted; `*` stands for robots without a group of their own. */
 export type CrawlerFilter = (token: string) => boolean;
 
 /**

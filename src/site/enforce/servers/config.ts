@@ -7,11 +7,13 @@ import { type Classes, classesOf } from "./classes.ts";
 import { haproxy } from "./haproxy.ts";
 import { nginx } from "./nginx.ts";
 import type { ConfigFile, PlanOptions, Writer } from "./plan.ts";
+import { SERVERS } from "./servers.ts";
+
+export type Target = keyof typeof SERVERS;
+export const TARGETS = Object.keys(SERVERS) as readonly Target[];
 
 /** The writer of each server's configuration. */
-export const WRITERS = { nginx, apache, caddy, haproxy } satisfies Record<string, Writer>;
-export type Target = keyof typeof WRITERS;
-export const TARGETS = Object.keys(WRITERS) as readonly Target[];
+export const WRITERS: Readonly<Record<Target, Writer>> = { nginx, apache, caddy, haproxy };
 
 export interface ConfigOptions extends PlanOptions {
   readonly target: Target;

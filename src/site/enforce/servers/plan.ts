@@ -59,7 +59,7 @@ export interface PlanOptions {
   readonly isReport?: boolean;
   /** Lines of the head that say where the file comes from. */
   readonly about: readonly string[];
-  /** The path of HAProxy's map files, up to the end of their names. */
+  /** The path of the maps of a server that has any (HAProxy), up to the end of their names. */
   readonly maps: string;
 }
 
