@@ -59,14 +59,14 @@ export function serverFiles({ robots: text, networks, target, dialect: as }: Ser
   const { crawlers } = givenCrawlers();
   const names = crawlers === undefined ? undefined : new NameList(readCrawlers(crawlers));
   const ranges = provenBy(networks.map((one) => new Networks(one.names, one.source, one.text)));
-  const { fileName: name, folder = "" }: Server = SERVERS[target];
+  const { fileName: name, mapsFolder = "" }: Server = SERVERS[target];
   const config = serverConfig(
     robots,
     optionsWith(target, SOURCE, {
       crawlers: names,
       ranges,
       dialect,
-      maps: `${folder}${DEFAULT_NAME}`,
+      maps: `${mapsFolder}${DEFAULT_NAME}`,
     }),
   );
   const { classes, unenforced, refused } = config.classes;
@@ -83,7 +83,7 @@ export function serverFiles({ robots: text, networks, target, dialect: as }: Ser
               text: map,
             })),
           ],
-    command: `npx robotomata-cli enforce --target ${target} -o ${folder}${name} ${enforceOptions(as, networks)}${SOURCE}`,
+    command: `npx robotomata-cli enforce --target ${target} -o ${mapsFolder}${name} ${enforceOptions(as, networks)}${SOURCE}`,
     unenforced,
     ...(refused.length > 0 && { refused: { rules: refused.length, first: shownRefusals(refused) } }),
     isIdle: refused.length === 0 && classes.length === 0,

@@ -5,7 +5,7 @@ export interface Server {
   /** The usual name of the file with its configuration. */
   readonly fileName: string;
   /** Where its maps are by default, with a slash at the end; undefined if it has none. */
-  readonly folder?: string;
+  readonly mapsFolder?: string;
 }
 
 /** The servers for which configurations are written. */
@@ -13,5 +13,5 @@ export const SERVERS = {
   nginx: { label: "nginx", fileName: "robots.conf" },
   apache: { label: "Apache", fileName: "robots.conf" },
   caddy: { label: "Caddy", fileName: "robots.caddy" },
-  haproxy: { label: "HAProxy", fileName: "robots.cfg", folder: "/etc/haproxy/" },
+  haproxy: { label: "HAProxy", fileName: "robots.cfg", mapsFolder: "/etc/haproxy/" },
 } satisfies Record<string, Server>;
