@@ -1,5 +1,5 @@
 import { decoder, encoder } from "../../base/utf8.ts";
-import { beginsFolded, fold } from "../parse/table.ts";
+import { beginsInAnyCase, fold } from "../parse/table.ts";
 import { isWhite } from "../parse/white-space.ts";
 
 /**
@@ -94,7 +94,7 @@ export function foldName(name: string): Uint8Array {
 
 /** Whether [start, end) is the folded name, in any letter case. */
 export function spells(bytes: Uint8Array, start: number, end: number, name: Uint8Array): boolean {
-  return end - start === name.length && beginsFolded(bytes, start, end, name);
+  return end - start === name.length && beginsInAnyCase(bytes, start, end, name);
 }
 
 /** Whether the folded needle occurs in [start, end), in any letter case: in linear time (Knuth, Morris and Pratt). */

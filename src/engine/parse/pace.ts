@@ -1,6 +1,6 @@
 import { wrongArgument, wrongValue } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
-import { beginsFolded } from "./table.ts";
+import { beginsInAnyCase } from "./table.ts";
 
 /** The delays that a file asks for. */
 export interface Pace {
@@ -43,7 +43,7 @@ export interface RequestRate {
   readonly requests: number;
   /** The time. */
   readonly seconds: number;
-  /** In minutes after midnight, UTC. A window that ends before it beginsFolded spans midnight. */
+  /** In minutes after midnight, UTC. A window that ends before it beginsInAnyCase spans midnight. */
   readonly window?: { readonly from: number; readonly to: number };
 }
 
@@ -51,7 +51,7 @@ const FIELD = encoder.encode("request-rate");
 
 /** Whether a field's name is Request-rate, an alternative to Crawl-delay. */
 export function isRequestRate(body: Uint8Array, start: number, end: number): boolean {
-  return end - start === FIELD.length && beginsFolded(body, start, end, FIELD);
+  return end - start === FIELD.length && beginsInAnyCase(body, start, end, FIELD);
 }
 
 const UNITS: Readonly<Record<string, number>> = { "": 1, s: 1, m: 60, h: 3600, d: 86_400 };

@@ -164,7 +164,7 @@ function rowsOf(body: Uint8Array, from: number, end: number, syntax: Syntax): In
       field !== undefined &&
       at + field.size < end &&
       body[at + field.size] === COLON &&
-      beginsFolded(body, at, end, field.name);
+      beginsInAnyCase(body, at, end, field.name);
     if (isUsual) at += field.size;
     else while (at < end && (body[at]! > COLON || STOPS[body[at]!] === 0)) at++;
     const colon = at;
@@ -225,7 +225,7 @@ function widened(cells: Int32Array): Int32Array {
 }
 
 /** Whether [start, end) begins with a folded text, in any letter case. */
-export function beginsFolded(body: Uint8Array, start: number, end: number, text: Uint8Array): boolean {
+export function beginsInAnyCase(body: Uint8Array, start: number, end: number, text: Uint8Array): boolean {
   if (end - start < text.length) return false;
   for (let i = 0; i < text.length; i++) {
     const byte = body[start + i]!;
@@ -243,7 +243,7 @@ function fieldIn(
   { rejects, nameless }: Syntax,
 ): number {
   const field = FIELDS[body[start]! | LOWER];
-  const spelling = field?.spellings.findIndex((name) => beginsFolded(body, start, end, name)) ?? -1;
+  const spelling = field?.spellings.findIndex((name) => beginsInAnyCase(body, start, end, name)) ?? -1;
   let found = what;
   if (spelling >= 0) {
     const { code, spellings } = field!;
