@@ -5,7 +5,8 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { between } from "../bench/table.ts";
 import { ProgramAdapter } from "../src/cli/conformance/adapters.ts";
-import { findDifferences, OwnAdapter } from "../src/cli/conformance/fuzz.ts";
+import { findDifferences } from "../src/cli/conformance/differences.ts";
+import { OwnAdapter } from "../src/cli/conformance/fuzz.ts";
 import { sections } from "../src/cli/conformance/suite.ts";
 import { adapters, documents, implementations, installedVersion } from "./conformance/results.ts";
 

@@ -10,7 +10,7 @@ import { parseArgs } from "node:util";
 import { between, pageTable } from "../bench/table.ts";
 import { foldedName } from "../src/engine/dialect/addressee.ts";
 import { parse } from "../src/engine/policy/robots.ts";
-import type { LintedText } from "../src/site/findings/source.ts";
+import type { LintedText } from "../src/site/findings/linted-text.ts";
 import { type Level, levelOf, probesOf } from "../src/study/restriction/restriction.ts";
 import { readingOf } from "../src/study/tally/file.ts";
 

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { ByteLines, MOST_BYTES } from "../../src/cli/filter/filter.ts";
+import { ByteLines, MOST_BYTES } from "../../src/cli/filter/byte-lines.ts";
 import { robotomata } from "./run.ts";
 
 const BODY = "User-agent: FooBot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n";

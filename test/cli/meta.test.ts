@@ -7,7 +7,7 @@ import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Terminal } from "../../src/cli/command.ts";
 import { PageFetcher } from "../../src/cli/meta/page-fetcher.ts";
-import { LookAtPage } from "../../src/cli/meta/subject.ts";
+import { LookAtPage } from "../../src/cli/meta/page-kind.ts";
 import { turns } from "../support/waits.ts";
 import { folderWith, linesOf, robotomata } from "./run.ts";
 import { served } from "./served.ts";

@@ -1,7 +1,7 @@
 /** What `work --status` says of how fast it goes. */
 import { describe, expect, it } from "vitest";
 import { statusText } from "../../src/cli/work/work.ts";
-import { readCounters } from "../../src/study/queue/status.ts";
+import { readCounters } from "../../src/study/queue/counters.ts";
 
 const queue = { queue: "harvest", waiting: 0, active: 0, delayed: 0, failed: 0, workers: 0 } as const;
 

@@ -9,7 +9,7 @@ import { describe, expect, it } from "vitest";
 import { beginsWith, type CompressedFormat, MAGIC } from "../../src/base/compression/magic.ts";
 import { remainingCoding } from "../../src/crawl/fetch/encoding.ts";
 import { dialectRules } from "../../src/engine/dialect/index.ts";
-import { LintedText } from "../../src/site/findings/source.ts";
+import { LintedText } from "../../src/site/findings/linted-text.ts";
 import { compressionOf, MAGIC_BYTES } from "../../src/site/logs/compression.ts";
 
 /** Programs that write standard input to standard output, compressed. */

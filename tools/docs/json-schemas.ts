@@ -7,7 +7,7 @@ const PRINTED_IN: Readonly<Record<string, readonly string[]>> = {
   audit: ["audit/audit.ts", "audit/summary.ts"],
   bots: ["bots/bots.ts"],
   check: ["check/check.ts"],
-  conformance: ["conformance/report.ts", "conformance/fuzz.ts"],
+  conformance: ["conformance/report.ts", "conformance/fuzz-report.ts"],
   diff: ["shared/changes/report.ts"],
   dump: ["dump/dump.ts"],
   enforce: ["enforce/enforce.ts", "enforce/check-server.ts", "enforce/dry-run.ts"],

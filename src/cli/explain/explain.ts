@@ -10,11 +10,11 @@ import { json } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { ANSWER_STYLE, type Paint, painter, printable, ruleAndLine } from "../shared/output/wording.ts";
 import { agentByName } from "../shared/question/agents.ts";
+import { AnswerCount } from "../shared/question/answer-count.ts";
 import { ask, fetchHelp, questionOptions } from "../shared/question/question.ts";
 import { FirstRemarks, type RemarksOn, remarksFor, remarksJson } from "../shared/question/remarks.ts";
 import type { Ruling } from "../shared/question/ruling.ts";
 import {
-  AnswerCount,
   blanketReason,
   faultOf,
   fetchedJson,

@@ -145,7 +145,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
       taken.push(settings);
       reports.push(
         dry
-          ? await tell(source, body, { ...settings, ...which }, terminal, all)
+          ? await showDryRun(source, body, { ...settings, ...which }, terminal, all)
           : fix
             ? await repair(source, body, { ...settings, ...which }, terminal)
             : reportOf(source, body, settings),
@@ -232,7 +232,7 @@ async function repair(
 }
 
 /** Tells what a repair would change. */
-async function tell(
+async function showDryRun(
   source: string,
   before: Uint8Array,
   settings: FixOptions,

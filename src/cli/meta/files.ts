@@ -5,7 +5,9 @@ import { CliError, type Terminal } from "../command.ts";
 import { textsFor } from "../shared/args/language.ts";
 import { inputName, openInput, readInput, robotsSource } from "../shared/input/input.ts";
 import { readRobots } from "../shared/input/robots-body.ts";
-import { kindNoteIn, LookAtPage, noteIn, type Subject } from "./subject.ts";
+import { kindNoteIn, noteIn } from "./note.ts";
+import { LookAtPage } from "./page-kind.ts";
+import type { Subject } from "./subject.ts";
 
 /** Headers as `curl -i` prints them. */
 export type Headers = readonly (readonly [name: string, value: string])[];

@@ -17,7 +17,9 @@ import { printable } from "../shared/output/wording.ts";
 import { targetOf } from "../shared/question/site-ruling.ts";
 import { becauseIn } from "../text/because.ts";
 import { en, type Texts } from "../text/en.generated.ts";
-import { type ClosedSite, kindNoteIn, LookAtPage, type Note, noteIn, type Subject } from "./subject.ts";
+import { kindNoteIn, type Note, noteIn } from "./note.ts";
+import { LookAtPage } from "./page-kind.ts";
+import type { ClosedSite, Subject } from "./subject.ts";
 
 /** Redirects of a page that are followed; more are a loop. */
 const MOST_HOPS = 10;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { headerOf } from "../../base/response.ts";
 import { originOf } from "../../engine/url/origin.ts";
-import { readMember } from "../../study/warc/members.ts";
+import { readMember } from "../../study/warc/member.ts";
 import { splitRecords } from "../../study/warc/records.ts";
 import { transport } from "../shared/input/transport.ts";
 import { reason } from "../shared/output/reason.ts";

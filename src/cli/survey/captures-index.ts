@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { decompress } from "fzstd";
 import type { Compressors } from "hyparquet";
-import { MAX_MEMBER } from "../../study/warc/members.ts";
+import { MAX_MEMBER } from "../../study/warc/member.ts";
 import { hasColumn, openParquet } from "../shared/rows/parquet-file.ts";
 
 /** Where a capture of a robots.txt is: in bytes of a WARC file. */

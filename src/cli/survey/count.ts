@@ -58,7 +58,7 @@ export function hostsWithRows(all: readonly { tally: Tally }[]): HostsWithRows {
 }
 
 /** Counts all inputs, one after the other, into one file or folder of rows. */
-export async function countedAll(
+export async function countAll(
   inputs: readonly Input[],
   about: CountOptions,
   rows: string | undefined,

@@ -33,7 +33,7 @@ import { rowsFormat } from "../shared/rows/file.ts";
 import { completeRows } from "../shared/rows/folder.ts";
 import { version } from "../version.ts";
 import { COMMON_CRAWL, capturesFrom } from "./captures.ts";
-import { countedAll, hostsWithRows } from "./count.ts";
+import { countAll, hostsWithRows } from "./count.ts";
 import { tallyCsv, trendCsv } from "./csv.ts";
 import { inputsFrom } from "./inputs.ts";
 import { methodsText } from "./methods.ts";
@@ -43,7 +43,7 @@ import { basedOn, type DatedCounts, trendOf } from "./trend.ts";
 import { trendReport } from "./trend-page.ts";
 
 /** The sum of counts in files. @throws CliError for other files, and for counts that do not add up */
-export function mergedFrom(paths: readonly string[]): Tally {
+export function mergeFiles(paths: readonly string[]): Tally {
   const tally = emptyTally();
   const known = new Map<string, string>();
   for (const path of paths) {
@@ -164,8 +164,8 @@ async function runCommand(args: readonly string[], terminal: Terminal): Promise<
   const scope: Scope = values.only ?? (values["dead-rules"] ? "dead-rules" : "usual");
   const about = { threads, queue, counting: { scope, dialect: values.dialect, agents, limit } };
   const all = merge
-    ? inputs.map(({ date, names }) => ({ date, tally: mergedFrom(names) }))
-    : await countedAll(inputs, about, rows, listed, fetching, terminal);
+    ? inputs.map(({ date, names }) => ({ date, tally: mergeFiles(names) }))
+    : await countAll(inputs, about, rows, listed, fetching, terminal);
   if (merge && rows !== undefined) await completeRows(rows, hostsWithRows(all));
   const dated = all.filter((one): one is DatedCounts => one.date !== undefined);
   if (dated.length > 0) {

@@ -1,10 +1,8 @@
 import { knownCrawler } from "../../engine/agent/known.ts";
-import { dialectRules } from "../../engine/dialect/index.ts";
 import { type Rule, ruleText } from "../../engine/parse/content.ts";
 import type { Policy } from "../../engine/policy/policy.ts";
-import { parse, type Robots } from "../../engine/policy/robots.ts";
+import { parse } from "../../engine/policy/robots.ts";
 import { equivalent } from "../../site/analyze/index.ts";
-import { LintedText } from "../../site/findings/source.ts";
 import {
   bySeverity,
   type Change,
@@ -14,9 +12,9 @@ import {
   type Severity,
 } from "../shared/changes/change.ts";
 import { type CrawlerChange, compareFiles } from "../shared/changes/crawler-changes.ts";
-import { isRefused } from "../shared/question/site-ruling.ts";
 import type { Texts } from "../text/en.generated.ts";
-import { bodyOf, type KnownFile } from "./versions.ts";
+import { contentOf, contentText, NOTHING, robotsOf, rulesIn } from "./content.ts";
+import type { KnownFile } from "./versions.ts";
 
 /**
  * What has changed in the place of a robots.txt: first that the file itself came, went or was replaced, then the changes
@@ -38,67 +36,6 @@ export async function changesBetween(
   return [...causeBetween(before, after, gone, texts, place), ...bySeverity(changes)];
 }
 
-/** What crawlers read in the place of a robots.txt. */
-const robotsOf = (known: KnownFile): Robots =>
-  parse(known.outcome === "restricted" ? "User-agent: *\nDisallow: /\n" : bodyOf(known));
-
-const rulesIn = (known: KnownFile): number => robotsOf(known).groups.flatMap(({ rules }) => rules).length;
-
-/** What is in the place of a robots.txt. */
-type Form =
-  | "file"
-  | "empty"
-  | "gone"
-  | "refused"
-  | "redirect that leads nowhere"
-  | "web page"
-  | "XML document"
-  | "JSON document"
-  | "binary file";
-
-function formOf(known: KnownFile): Form {
-  const { outcome, status } = known;
-  if (outcome === "restricted") return "file";
-  if (outcome === "unavailable") {
-    if (isRefused(status ?? undefined)) return "refused";
-    return status !== null && status < 400 ? "redirect that leads nowhere" : "gone";
-  }
-  const body = bodyOf(known);
-  switch (new LintedText(body, dialectRules("rfc9309"), undefined).bodyKind) {
-    case "html":
-    case "error-page":
-    case "redirect":
-      return "web page";
-    case "xml":
-      return "XML document";
-    case "json":
-      return "JSON document";
-    case "binary":
-      return "binary file";
-    default:
-      return body.toString().trim() === "" ? "empty" : "file";
-  }
-}
-
-/** `gone (404)`, `empty`, `a web page`, or `a web page at` the place to which a file is redirected. */
-function formText(form: Form, { status }: KnownFile, texts: Texts, place?: string): string {
-  const { forms } = texts.watch;
-  if (form === "gone" || form === "refused") return forms[form]({ status: status ?? texts.details.noAnswer });
-  return place === undefined || form === "empty" ? forms[form] : forms.at({ form: forms[form], place });
-}
-
-/** What a robots.txt is, in a few words. */
-export function sketch(known: KnownFile, place: string | undefined, texts: Texts): string {
-  const { none, form: other, rules } = texts.watch.sketch;
-  const form = formOf(known);
-  if (form === "gone") return none;
-  if (form !== "file") return other({ form: formText(form, known, texts, place) });
-  return rules({ rules: rulesIn(known) });
-}
-
-/** Forms of a file without rules: to crawlers, they are the same. */
-const NOTHING: readonly Form[] = ["gone", "empty"];
-
 /** The cause of other changes, if the file itself came, went or was replaced. */
 function causeBetween(
   before: KnownFile,
@@ -107,11 +44,11 @@ function causeBetween(
   texts: Texts,
   place: string | undefined,
 ): Change[] {
-  const [was, is] = [formOf(before), formOf(after)];
+  const [was, is] = [contentOf(before), contentOf(after)];
   if (was === is || (NOTHING.includes(was) && NOTHING.includes(is))) return [];
   const { details } = texts.watch;
   if (is === "file") {
-    const detail = details.restored({ form: formText(was, before, texts) });
+    const detail = details.restored({ form: contentText(was, before, texts) });
     const because = { code: "restored", values: { form: was } };
     return [{ kind: "restored", severity: "notice", agents: [], detail, because }];
   }
@@ -120,7 +57,7 @@ function causeBetween(
   const kind = is === "gone" || is === "refused" ? is : "replaced";
   const severity = was === "file" ? gone : "notice";
   const detail = details[kind === "replaced" ? "isNow" : "is"]({
-    form: formText(is, after, texts, place),
+    form: contentText(is, after, texts, place),
     means,
   });
   const status = after.status !== null && { status: after.status };

@@ -4,7 +4,8 @@ import type { Severity } from "../shared/changes/change.ts";
 import { json as toJson } from "../shared/output/json.ts";
 import { print } from "../shared/output/output.ts";
 import { printableLines } from "../shared/output/wording.ts";
-import { changesBetween, sketch } from "./changes.ts";
+import { changesBetween } from "./changes.ts";
+import { sketch } from "./content.ts";
 import { reportOf, sideOf } from "./report.ts";
 import type { StateFolder } from "./state.ts";
 

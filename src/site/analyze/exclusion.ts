@@ -1,7 +1,8 @@
 import { MAX_URL } from "../../engine/url/kinds.ts";
 import type { Budget, Work } from "./budget.ts";
 import { type Circumstances, textsOf } from "./domain.ts";
-import { ALL_MATCH, type Form, matches, type Reader, readerOf } from "./form.ts";
+import { type Form, matches } from "./form.ts";
+import { ALL_MATCH, type Reader, readerOf } from "./form-reader.ts";
 import { eachGenericWord, Intersection, MANY, type Position } from "./intersection.ts";
 
 const QUERY = 0x3f;

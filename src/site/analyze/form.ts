@@ -1,6 +1,7 @@
 import { decoder } from "../../base/utf8.ts";
 import type { NormalPattern } from "../../engine/policy/normalized-rules.ts";
 import type { Budget } from "./budget.ts";
+import { find } from "./search.ts";
 
 /**
  * A rule's pattern in parts, one character per byte: the beginning of the text, then the segments between its stars,
@@ -72,62 +73,6 @@ function takenApart(pattern: string): { head: string; segments: readonly string[
   return { head: head!, segments: rest.filter((segment) => segment !== ""), anchored };
 }
 
-/** Searches that cost at most this many comparisons use `indexOf`: fastest on average, though quadratic at worst. */
-const MODEST = 1 << 20;
-
-function borders(word: string): Uint32Array {
-  const table = new Uint32Array(word.length + 1);
-  for (let i = 1, k = 0; i < word.length; i++) {
-    while (k > 0 && word[i] !== word[k]) k = table[k]!;
-    if (word[i] === word[k]) k++;
-    table[i + 1] = k;
-  }
-  return table;
-}
-
-const borderTables = new Map<string, Uint32Array>();
-let knownLetters = 0;
-
-/** For each length of a prefix of `word`, the length of its longest proper border. */
-function bordersOf(word: string): Uint32Array {
-  let table = borderTables.get(word);
-  if (table !== undefined) return table;
-  if (knownLetters > MODEST) {
-    borderTables.clear();
-    knownLetters = 0;
-  }
-  table = borders(word);
-  borderTables.set(word, table);
-  knownLetters += word.length;
-  return table;
-}
-
-/** The first place of `word` in `text` at or after `from`, or -1. Linear for any input (Knuth, Morris and Pratt). */
-export function find(text: string, word: string, from: number): number {
-  if (word.length < 8 || word.length * (text.length - from) < MODEST) return text.indexOf(word, from);
-  const table = bordersOf(word);
-  for (let i = from, k = 0; i < text.length; i++) {
-    while (k > 0 && text[i] !== word[k]) k = table[k]!;
-    if (text[i] === word[k]) k++;
-    if (k === word.length) return i + 1 - k;
-  }
-  return -1;
-}
-
-/** Lengths of the prefixes of `word`, itself included, that `text` ends with; longest first, without 0. */
-export function overlaps(text: string, word: string): number[] {
-  const table = bordersOf(word);
-  let k = 0;
-  for (let i = Math.max(0, text.length - word.length); i < text.length; i++) {
-    if (k === word.length) k = table[k]!;
-    while (k > 0 && text[i] !== word[k]) k = table[k]!;
-    if (text[i] === word[k]) k++;
-  }
-  const lengths: number[] = [];
-  for (; k > 0; k = table[k]!) lengths.push(k);
-  return lengths;
-}
-
 /** Whether a form matches a text. */
 export function matches(form: Form, text: string): boolean {
   return text.startsWith(form.prefix) && matchesRest(form, text);
@@ -180,78 +125,3 @@ export function isBetter(a: Form, b: Form): boolean {
 export function keyOf({ prefix, segments, anchored, priority }: Form): string {
   return `${priority}\n${anchored ? "$" : ""}${[prefix, ...segments].join("\u0100")}`;
 }
-
-/** State: no text that begins like this is matched. */
-const DEAD = -1;
-
-/** State: every text that begins like this is matched. */
-export const ALL_MATCH = -2;
-
-/** A Knuth-Morris-Pratt automaton for one form. Its state is how many of the form's letters it has found. */
-class Reader {
-  readonly #letters: string;
-  readonly #prefix: number;
-  readonly #anchored: boolean;
-  /** By state: where the segment begins that is being looked for, and the state to go back to at a wrong letter. */
-  readonly #begins: Uint32Array;
-  readonly #falls: Uint32Array;
-
-  constructor({ prefix, segments, anchored }: Form) {
-    this.#letters = prefix + segments.join("");
-    this.#prefix = prefix.length;
-    this.#anchored = anchored;
-    const { length } = this.#letters;
-    this.#begins = new Uint32Array(length + 1);
-    this.#falls = new Uint32Array(length + 1);
-    let begin = prefix.length;
-    for (const segment of segments) {
-      const borders = bordersOf(segment);
-      for (let k = 0; k <= segment.length; k++) {
-        this.#begins[begin + k] = begin;
-        this.#falls[begin + k] = begin + borders[k]!;
-      }
-      begin += segment.length;
-    }
-  }
-
-  next(state: number, letter: number): number {
-    if (state < 0) return state;
-    const letters = this.#letters;
-    if (state < this.#prefix) {
-      if (letters.charCodeAt(state) !== letter) return DEAD;
-      return this.#after(state + 1);
-    }
-    // The form's text must end here, and yet there is more.
-    if (letters.length === this.#prefix) return DEAD;
-    const begin = this.#begins[state]!;
-    let at = state === letters.length ? this.#falls[state]! : state;
-    while (letters.charCodeAt(at) !== letter) {
-      if (at === begin) return begin;
-      at = this.#falls[at]!;
-    }
-    return this.#after(at + 1);
-  }
-
-  #after(state: number): number {
-    return state === this.#letters.length && !this.#anchored ? ALL_MATCH : state;
-  }
-
-  /** Whether a text that ends here is matched. */
-  matches(state: number): boolean {
-    return state === ALL_MATCH || (this.#anchored && state === this.#letters.length);
-  }
-}
-
-const readers = new WeakMap<Form, Reader>();
-
-/** The reader of a form, which is made once. */
-export function readerOf(form: Form): Reader {
-  let reader = readers.get(form);
-  if (reader === undefined) {
-    reader = new Reader(form);
-    readers.set(form, reader);
-  }
-  return reader;
-}
-
-export type { Reader };

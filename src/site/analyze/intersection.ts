@@ -1,7 +1,8 @@
 import { MAX_URL } from "../../engine/url/kinds.ts";
 import { type Budget, BudgetError, type Work } from "./budget.ts";
 import { type Circumstances, type Domain, textsOf } from "./domain.ts";
-import { type Form, find, overlaps } from "./form.ts";
+import type { Form } from "./form.ts";
+import { find, overlaps } from "./search.ts";
 
 /**
  * The texts that two forms have in common are those of finitely many patterns, their intersections. Each is made by

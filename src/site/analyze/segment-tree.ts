@@ -1,5 +1,6 @@
 import type { Budget } from "./budget.ts";
-import { type Form, find, isBetter } from "./form.ts";
+import { type Form, isBetter } from "./form.ts";
+import { find } from "./search.ts";
 
 /** Whether a rule is left out, by its source. */
 export type IsGone = (source: number) => boolean;

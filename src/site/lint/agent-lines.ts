@@ -2,7 +2,7 @@ import { type AgentLines, addressee, foldedName } from "../../engine/dialect/add
 import { type DialectRules, UNBOUND } from "../../engine/dialect/dialect.ts";
 import { leadingToken } from "../../engine/dialect/name.ts";
 import type { FieldLine } from "../findings/line.ts";
-import type { LintedText, SourceGroup } from "../findings/source.ts";
+import type { LintedText, SourceGroup } from "../findings/linted-text.ts";
 
 /** The first of a group's agent lines that addresses every crawler in the dialect. */
 export function starLine({ agents }: SourceGroup, { bytes, dialect }: LintedText): FieldLine | undefined {

@@ -1,7 +1,7 @@
 import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import { ownersOf } from "../analyze/owners.ts";
 import type { FieldLine } from "../findings/line.ts";
-import type { LintedText, SourceGroup } from "../findings/source.ts";
+import type { LintedText, SourceGroup } from "../findings/linted-text.ts";
 import { isForAll } from "./agent-lines.ts";
 
 /** Crawlers with the same groups, and all rules of these groups. */

@@ -2,7 +2,7 @@ import { encoder } from "../../base/utf8.ts";
 import { joinChunks } from "../../engine/parse/body.ts";
 import { type Edit, type Fix, type Range, rangeOf } from "../findings/diagnostic.ts";
 import type { SourceLine } from "../findings/line.ts";
-import { columnsOf, type LintedText, markOf } from "../findings/source.ts";
+import { columnsOf, type LintedText, markOf } from "../findings/linted-text.ts";
 
 /** A repair by one edit: `text` replaces the range. */
 export function replacement(at: Range, text: string, safe: boolean): Fix {

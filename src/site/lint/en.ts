@@ -4,7 +4,7 @@ import { type FixOptions, type FixResult, repair } from "./fix.ts";
 import { lintIn } from "./lint.ts";
 import type { LintOptions } from "./plan.ts";
 
-export * from "./both.ts";
+export * from "./common.ts";
 
 /** Options without another language than English. */
 type English<O> = O & { readonly language?: "en" };

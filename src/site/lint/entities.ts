@@ -1,5 +1,5 @@
 import type { FieldLine } from "../findings/line.ts";
-import type { LintedText } from "../findings/source.ts";
+import type { LintedText } from "../findings/linted-text.ts";
 
 const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 

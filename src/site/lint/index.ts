@@ -6,7 +6,7 @@ import type { LintOptions } from "./plan.ts";
 import { catalogues } from "./texts.ts";
 
 export { languages } from "../../base/language.ts";
-export * from "./both.ts";
+export * from "./common.ts";
 
 /**
  * Finds mistakes in a robots.txt file, and other facts worth knowing. The body may be anything. Findings are in

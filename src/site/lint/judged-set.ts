@@ -3,7 +3,7 @@ import { type Circumstances, domainOf, fillerFor } from "../analyze/domain.ts";
 import { type Judgement, RuleJudge } from "../analyze/judge.ts";
 import { CharFlag } from "../findings/char-flags.ts";
 import type { FieldLine } from "../findings/line.ts";
-import type { LintedText } from "../findings/source.ts";
+import type { LintedText } from "../findings/linted-text.ts";
 import { formsOf, type RuleSet, ruleSetsOf } from "./rule-sets.ts";
 
 /** A rule without effect, and a rule that decides its URLs instead. */

@@ -8,16 +8,17 @@ import {
   type Range,
   rangeOf,
 } from "../findings/diagnostic.ts";
+import { FRAGILE, GOOGLE_ONLY, LintedText } from "../findings/linted-text.ts";
 import { type Catalogues, fillMessage } from "../findings/messages.ts";
 import { type AnyReport, runRules } from "../findings/rule.ts";
-import { FRAGILE, GOOGLE_ONLY, LintedText } from "../findings/source.ts";
 import { isInList } from "./agent-lines.ts";
 import { growthOf } from "./edit.ts";
 import { inLanguage, type LintOptions, type Plan, planOf, RULE_IDS } from "./plan.ts";
 import { type Agreement, agreementOn } from "./readings.ts";
 import { type BareRule, takesOver } from "./rule.ts";
 import type { RuleId } from "./rules/index.ts";
-import { Silence, unusedDisable } from "./rules/silence.ts";
+import { unusedDisable } from "./rules/unused-disable.ts";
+import { Silence } from "./silence.ts";
 import { isAboutRedundancy, leavesOpen } from "./stages.ts";
 
 /** Finds mistakes as `lint` of an entry does, with the entry's catalogues. */
@@ -79,7 +80,7 @@ export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
 function find(
   source: LintedText,
   plan: Plan,
-  tell: (rule: BareRule, ...found: Parameters<AnyReport>) => void,
+  emit: (rule: BareRule, ...found: Parameters<AnyReport>) => void,
 ): void {
   const silence = new Silence(source, RULE_IDS);
   const taken = new Set<number>();
@@ -91,7 +92,7 @@ function find(
       else if (taken.has(at.line)) return;
       if (silence.covers({ rule: rule.id, line: at.line })) return;
       if (leavesOpen(rule.id, fix)) isSettled = false;
-      tell(rule, at, key, args, fix);
+      emit(rule, at, key, args, fix);
     });
   run(fitting.filter(({ id }) => !isAboutRedundancy(id)));
   const judged = isSettled ? plan.active : plan.active.filter(({ id }) => !isAboutRedundancy(id));
@@ -100,7 +101,7 @@ function find(
   const unused = plan.active.find(({ id }) => id === unusedDisable.id);
   if (unused === undefined) return;
   silence.reportUnused(new Set(judged.map(({ id }) => id)), (at, key, args) => {
-    tell(unused, at, key, args);
+    emit(unused, at, key, args);
   });
 }
 

@@ -1,7 +1,7 @@
 import { type PrefixNode, PrefixTree } from "../analyze/prefix-tree.ts";
 import { CharFlag } from "../findings/char-flags.ts";
 import type { FieldLine } from "../findings/line.ts";
-import type { LintedText } from "../findings/source.ts";
+import type { LintedText } from "../findings/linted-text.ts";
 import type { WithoutEffect } from "./judged-set.ts";
 
 type Kind = "allow" | "disallow";

@@ -1,7 +1,7 @@
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Edit } from "../findings/diagnostic.ts";
-import { LintedText } from "../findings/source.ts";
+import { LintedText } from "../findings/linted-text.ts";
 import type { BareRule } from "./rule.ts";
 
 /** How today's crawlers read files, whatever dialect is linted in. */

@@ -6,7 +6,7 @@ import { type Form, formsOfPattern, isBetter, matches, textOf } from "../analyze
 import { formsThatMatter, SELF } from "../analyze/question.ts";
 import { CharFlag } from "../findings/char-flags.ts";
 import type { FieldLine } from "../findings/line.ts";
-import type { LintedText } from "../findings/source.ts";
+import type { LintedText } from "../findings/linted-text.ts";
 import { agentRules } from "./agent-rules.ts";
 
 /** The rules with a path that bind one or several crawlers, in file order. */

@@ -1,7 +1,7 @@
 import type { Dialect } from "../../engine/dialect/dialect.ts";
+import type { LintedText } from "../findings/linted-text.ts";
 import type { Messages } from "../findings/messages.ts";
 import type { AnyReport, Report, RuleCheck, RuleHead, RuleTexts } from "../findings/rule.ts";
-import type { LintedText } from "../findings/source.ts";
 
 /** A file that breaks only this rule, and one that breaks none. They also serve as tests. */
 export interface RuleExample {

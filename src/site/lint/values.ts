@@ -1,8 +1,8 @@
 import { encoder } from "../../base/utf8.ts";
 import { dialectRules } from "../../engine/dialect/index.ts";
 import type { Range } from "../findings/diagnostic.ts";
+import { LintedText } from "../findings/linted-text.ts";
 import { runRules } from "../findings/rule.ts";
-import { LintedText } from "../findings/source.ts";
 import { type BareRule, takesOver } from "./rule.ts";
 import * as agentNames from "./rules/agent-names.ts";
 import { ambiguousEscape, htmlEntity, typographicCharacters } from "./rules/characters.ts";
@@ -10,10 +10,10 @@ import { secretInPath } from "./rules/disclosure.ts";
 import { cleanParam, contentSignalSyntax, contentUsageSyntax, licenseUrl } from "./rules/extension-values.ts";
 import { fieldTypo, retiredDirective, unreadField } from "./rules/field-names.ts";
 import { invertedFields, severalFields } from "./rules/line-shape.ts";
-import { dotSegment, escapeMismatch, hashInPath } from "./rules/never-sent.ts";
 import * as paths from "./rules/paths.ts";
 import { sitemapHost, sitemapUrl } from "./rules/sitemaps.ts";
 import { unrenderedTemplate } from "./rules/unrendered-template.ts";
+import { dotSegment, escapeMismatch, hashInPath } from "./rules/url-spelling.ts";
 import { dollarNotLast, regexPattern, repeatedStar } from "./rules/wildcards.ts";
 
 /**

@@ -9,10 +9,10 @@ import { Threads } from "../parts/threads.ts";
 import { Archive, type ArchiveOptions } from "../warc/archive.ts";
 import type { WorkerOptions } from "./begin-worker.ts";
 import type { Connection } from "./connection.ts";
+import { Counters } from "./counters.ts";
 import { isEnqueued } from "./enqueue.ts";
 import { harvestWorker, JobOrigins, Turns } from "./harvest-worker.ts";
 import type { QueueName } from "./jobs.ts";
-import { Counters } from "./status.ts";
 import { surveyWorker, type WriteRows } from "./survey-worker.ts";
 
 /** Options of a pool of workers. */

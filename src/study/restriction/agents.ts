@@ -93,7 +93,7 @@ function tokensOf(names: readonly string[]): readonly string[] {
 }
 
 /** The agent to ask a file about: Yandex compares whole names, and may tell versions apart. */
-export function askedIn({ dialect }: Pick<Robots, "dialect">, agent: SurveyAgent): Agent {
+export function agentIn({ dialect }: Pick<Robots, "dialect">, agent: SurveyAgent): Agent {
   return dialect === "yandex" ? (knownCrawler(agent.name) ?? agent.name) : agent;
 }
 

@@ -3,8 +3,8 @@ import type { Policy } from "../../engine/policy/policy.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
 import type { FieldLine } from "../../site/findings/line.ts";
-import type { LintedText } from "../../site/findings/source.ts";
-import { askedIn, type SurveyAgent } from "./agents.ts";
+import type { LintedText } from "../../site/findings/linted-text.ts";
+import { agentIn, type SurveyAgent } from "./agents.ts";
 import { signalsFor } from "./signals.ts";
 
 /** How much of a site an agent may not fetch: nothing, some of the probe paths, or all of them. */
@@ -46,7 +46,7 @@ function bindingIn(
   }
   // There, a name also stands for others that it begins.
   return (agent) => {
-    const { agent: group, key } = robots.rulesFor(askedIn(robots, agent)).selection;
+    const { agent: group, key } = robots.rulesFor(agentIn(robots, agent)).selection;
     return { group, key: `${group}\n${key}` };
   };
 }
@@ -134,7 +134,7 @@ export function restrictionsOf(
   const restriction = (group: string | undefined, agent: SurveyAgent): Restriction => {
     if (group === undefined && !isDetailed) return { level: "none", group, detail: undefined };
     probes ??= probesOf(source);
-    const policy = robots.policyFor(askedIn(robots, agent));
+    const policy = robots.policyFor(agentIn(robots, agent));
     const { level, allowed, disallowed } = levelOf(policy, probes);
     const detail = isDetailed ? detailOf(policy, source, group, [allowed, disallowed]) : undefined;
     policy.dispose();

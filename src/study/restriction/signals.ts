@@ -1,6 +1,6 @@
 import { addressee, foldedName } from "../../engine/dialect/addressee.ts";
 import type { FieldLine } from "../../site/findings/line.ts";
-import type { LintedText } from "../../site/findings/source.ts";
+import type { LintedText } from "../../site/findings/linted-text.ts";
 
 const SIGNAL = /^content-(?:signals?|usage)$/i;
 

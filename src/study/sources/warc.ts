@@ -16,7 +16,7 @@ export interface Range {
 }
 
 /** Findings, with the place up to which the file has been read for them. */
-export interface WarcFindings {
+export interface WarcOutcomes {
   readonly outcomes: readonly HostOutcome[];
   /** How many responses are to requests for anything but a host's `/robots.txt`. */
   readonly elsewhere: number;
@@ -37,9 +37,9 @@ export async function* outcomesIn(
   { path, from, until }: Range,
   limit: ExpansionLimit,
   onDamage: OnDamage,
-): AsyncGenerator<WarcFindings> {
+): AsyncGenerator<WarcOutcomes> {
   const captures = new Captures(from > 0 && (await isHarvest(path)), from === 0);
-  const own = (found: readonly PlacedOutcome[]): Omit<WarcFindings, "end"> => {
+  const own = (found: readonly PlacedOutcome[]): Omit<WarcOutcomes, "end"> => {
     const all = found.filter(({ start }) => start === undefined || start < until).map(({ host }) => host);
     const outcomes = all.filter(({ outcome }) => outcome !== ELSEWHERE);
     return { outcomes, elsewhere: all.length - outcomes.length };

@@ -3,7 +3,7 @@ import { deadSources } from "../../site/analyze/dead-rules.ts";
 import type { DeadReason } from "../../site/analyze/judge.ts";
 import { ownersOf } from "../../site/analyze/owners.ts";
 import type { FieldLine } from "../../site/findings/line.ts";
-import type { LintedText } from "../../site/findings/source.ts";
+import type { LintedText } from "../../site/findings/linted-text.ts";
 import { normalizeRules, type RuleSet } from "../../site/lint/rule-sets.ts";
 import { count, countNames, noDeadRules, prune, type Tally } from "./tally.ts";
 

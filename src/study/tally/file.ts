@@ -8,12 +8,12 @@ import { utf16Body } from "../../engine/dialect/utf16-body.ts";
 import { parseDelay } from "../../engine/parse/pace.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
 import type { FieldLine } from "../../site/findings/line.ts";
-import type { LintedText } from "../../site/findings/source.ts";
+import type { LintedText } from "../../site/findings/linted-text.ts";
 import { countFindingsIn, sourceOf } from "../../site/lint/lint.ts";
 import { type Plan, planOf } from "../../site/lint/plan.ts";
 import { classicMistakes, presets } from "../../site/lint/presets.ts";
 import { allRules } from "../../site/lint/rules/index.ts";
-import { aiCrawlers, askedIn, boundBy, type SurveyAgent } from "../restriction/agents.ts";
+import { agentIn, aiCrawlers, boundBy, type SurveyAgent } from "../restriction/agents.ts";
 import { type FileRestrictions, restrictionsOf } from "../restriction/restriction.ts";
 import { signalsIn } from "../restriction/signals.ts";
 import { countDeadRules } from "./dead.ts";
@@ -48,7 +48,7 @@ export function countClosures(tally: Tally, source: Pick<LintedText, "groups">, 
       if (isClosed && crawler.boundByStar) countOne(tally, crawler.name, "star");
       continue;
     }
-    const policy = robots.policyFor(askedIn(robots, crawler));
+    const policy = robots.policyFor(agentIn(robots, crawler));
     if (!policy.isAllowed("/")) countOne(tally, crawler.name, boundBy(crawler, policy.agent)!);
   }
 }

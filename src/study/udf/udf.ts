@@ -13,7 +13,7 @@ import { isHeader } from "../../engine/agent/header.ts";
 import { productToken } from "../../engine/agent/token.ts";
 import { rfc9309 } from "../../engine/dialect/rfc9309.ts";
 import { Verdict } from "../../engine/policy/verdict.ts";
-import { LintedText } from "../../site/findings/source.ts";
+import { LintedText } from "../../site/findings/linted-text.ts";
 import { surveyAgents } from "../restriction/agents.ts";
 import { groupFor, groupNames, levelOf, probesOf } from "../restriction/restriction.ts";
 import { bodyOf, type CachedFile, withFile } from "./file-cache.ts";

@@ -1,7 +1,8 @@
 import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import { damageBy, type OnDamage } from "./damage.ts";
 import { Input } from "./input.ts";
-import { MAX_MEMBER, nextRecordStart, readMembers, resync } from "./members.ts";
+import { MAX_MEMBER, nextRecordStart } from "./member.ts";
+import { readMembers, resync } from "./members.ts";
 import { splitRecords, type WarcRecord } from "./records.ts";
 
 /** Records that were read together, and the place of their bytes in the file. */

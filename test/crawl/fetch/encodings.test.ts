@@ -5,7 +5,7 @@ import { bodyText } from "../../../src/crawl/fetch/encoding.ts";
 import { RobotsClient } from "../../../src/crawl/fetch/index.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
-import { LintedText } from "../../../src/site/findings/source.ts";
+import { LintedText } from "../../../src/site/findings/linted-text.ts";
 import { cases } from "../../support/effort.ts";
 
 const CLOSED = "User-agent: *\nDisallow: /\n";

@@ -10,7 +10,7 @@ import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { GroupWalker, type LineRole } from "../../../src/engine/parse/group-walker.ts";
 import type { LineKind } from "../../../src/engine/parse/table.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
-import { LintedText } from "../../../src/site/findings/source.ts";
+import { LintedText } from "../../../src/site/findings/linted-text.ts";
 import { damagedFiles, files } from "../../site/lint/files.ts";
 import { dialects } from "../../support/cases.ts";
 import { corpusAvailable, readRobots, reportSkipped, sampledHosts } from "../../support/corpus.ts";

@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
-import { LintedText } from "../../../src/site/findings/source.ts";
+import { LintedText } from "../../../src/site/findings/linted-text.ts";
 import { agentLineTest, crawlersWithoutGroup, isForAll } from "../../../src/site/lint/agent-lines.ts";
 import { lint } from "../../../src/site/lint/index.ts";
 import { dialects } from "../../support/cases.ts";

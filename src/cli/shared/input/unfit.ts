@@ -5,7 +5,7 @@ import { dialectRules } from "../../../engine/dialect/index.ts";
 import type { Robots } from "../../../engine/policy/robots.ts";
 import { refuseBrokenFile } from "../../../site/enforce/broken-file.ts";
 import type { BodyKind } from "../../../site/findings/body-kind.ts";
-import { LintedText } from "../../../site/findings/source.ts";
+import { LintedText } from "../../../site/findings/linted-text.ts";
 import { CliError } from "../../command.ts";
 import { inputName } from "./input.ts";
 

@@ -4,10 +4,8 @@ import type { Rule } from "../../../engine/parse/content.ts";
 import { decidingRules } from "../../../engine/policy/deciding-rules.ts";
 import type { Policy } from "../../../engine/policy/policy.ts";
 import { Verdict, verdictName } from "../../../engine/policy/verdict.ts";
-import { CliError, EXIT, type Terminal } from "../../command.ts";
 import { urlFaultIn } from "../../text/because.ts";
 import type { Texts } from "../../text/en.generated.ts";
-import { note } from "../output/output.ts";
 import type { VerdictWord } from "../output/wording.ts";
 import type { UrlBatch } from "./question.ts";
 import type { Ruling } from "./ruling.ts";
@@ -115,50 +113,4 @@ export function rulesFinder(policy: Policy, hasAllow: boolean): RulesFinder {
     const found = decidingRules(policy, asked).values();
     return urls.map((_, i) => (hasRule(verdicts[i]) ? found.next().value : undefined));
   };
-}
-
-/** Says how many URLs of a list are invalid, if any are: among many, nobody would notice them. */
-export function noteInvalid(invalid: number, total: number, terminal: Terminal): void {
-  if (invalid > 0) note(terminal, ({ common: { invalidUrls } }) => invalidUrls({ invalid, total }));
-}
-
-/** Counts URLs by answer. */
-export class AnswerCount {
-  readonly #counts = new Map<VerdictWord, number>();
-  #total = 0;
-
-  add(findings: readonly UrlVerdict<unknown>[]): void {
-    for (const { verdict } of findings) this.#counts.set(verdict, this.of(verdict) + 1);
-    this.#total += findings.length;
-  }
-
-  of(answer: VerdictWord): number {
-    return this.#counts.get(answer) ?? 0;
-  }
-
-  /** Says how many are invalid, if any are. */
-  noteInvalid(terminal: Terminal): void {
-    noteInvalid(this.of("invalid"), this.#total, terminal);
-  }
-
-  /**
-   * The exit code.
-   *
-   * @param isJudged whether it answers "is nothing of this disallowed?"
-   * @throws CliError if there is no answer, because no URL is valid or, if it is judged, because some are answered later
-   */
-  exitCode(isJudged: boolean): number {
-    // An empty list disallows nothing; one without a single URL is some other file.
-    if (this.#total > 0 && this.of("invalid") === this.#total)
-      throw new CliError(({ question: { noValidUrl } }) => noValidUrl);
-    if (this.of("unknown") > 0) return EXIT.failure;
-    if (!isJudged) return EXIT.done;
-    const later = this.of("later");
-    if (this.of("disallowed") > 0) return EXIT.findings;
-    if (later > 0) {
-      const total = this.#total;
-      throw new CliError(({ question: { noAnswerYet } }) => noAnswerYet({ later, total }));
-    }
-    return EXIT.done;
-  }
 }

@@ -3,10 +3,10 @@ import { isEverybody, isNoCrawler, productToken } from "../../../engine/agent/to
 import { leadingToken } from "../../../engine/dialect/name.ts";
 import { isBlank } from "../../../engine/parse/white-space.ts";
 import type { FieldLine } from "../../findings/line.ts";
+import type { LintedText } from "../../findings/linted-text.ts";
 import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
 import { crawlersOf } from "../../findings/nicknames.ts";
 import { crawlerLike } from "../../findings/slip.ts";
-import type { LintedText } from "../../findings/source.ts";
 import { codePoint, isFullHeader, isKnownName, listedAgents, quoteValue } from "../../findings/values.ts";
 import { yandexRobotsOf } from "../../findings/yandex-robots.ts";
 import { crawlersWithoutGroup, isInList } from "../agent-lines.ts";

@@ -4,8 +4,8 @@ import type { Span } from "../../../engine/parse/document.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import { canonicalName } from "../../findings/field-names.ts";
 import type { SourceLine } from "../../findings/line.ts";
+import { columnsOf, type LintedText } from "../../findings/linted-text.ts";
 import { asAscii, latinForm, TYPOGRAPHIC } from "../../findings/lookalikes.ts";
-import { columnsOf, type LintedText } from "../../findings/source.ts";
 import { codePoint, quoteValue } from "../../findings/values.ts";
 import { replacement } from "../edit.ts";
 import {

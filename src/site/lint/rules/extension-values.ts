@@ -1,9 +1,9 @@
 import { parsedUrl } from "../../../engine/url/parsed.ts";
 import type { Range } from "../../findings/diagnostic.ts";
 import type { FieldLine } from "../../findings/line.ts";
+import type { LintedText } from "../../findings/linted-text.ts";
 import { categories, signals } from "../../findings/preferences.ts";
 import type { Report } from "../../findings/rule.ts";
-import type { LintedText } from "../../findings/source.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { defineRule } from "../rule.ts";
 

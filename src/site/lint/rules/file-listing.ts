@@ -6,7 +6,7 @@ import { PrefixTree } from "../../analyze/prefix-tree.ts";
 import { Table } from "../../analyze/table.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
-import type { LintedText, SourceGroup } from "../../findings/source.ts";
+import type { LintedText, SourceGroup } from "../../findings/linted-text.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { edit, removal } from "../edit.ts";
 import { type JudgedSet, judgedSets } from "../judged-set.ts";

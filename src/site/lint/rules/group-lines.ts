@@ -1,5 +1,5 @@
 import type { SourceLine } from "../../findings/line.ts";
-import { columnsOf } from "../../findings/source.ts";
+import { columnsOf } from "../../findings/linted-text.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { closesAll } from "../agent-lines.ts";
 import { agentRules } from "../agent-rules.ts";

@@ -2,7 +2,7 @@ import { knownCrawler } from "../../../engine/agent/known.ts";
 import { foldedName } from "../../../engine/dialect/addressee.ts";
 import type { DialectRules } from "../../../engine/dialect/dialect.ts";
 import type { FieldLine } from "../../findings/line.ts";
-import type { LintedText } from "../../findings/source.ts";
+import type { LintedText } from "../../findings/linted-text.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { starLine } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";

@@ -1,6 +1,6 @@
 import * as agentNames from "./agent-names.ts";
+import * as bytes from "./bytes.ts";
 import * as characters from "./characters.ts";
-import * as comparedRules from "./compared-rules.ts";
 import * as crawlDelay from "./crawl-delay.ts";
 import * as disclosure from "./disclosure.ts";
 import * as extensionValues from "./extension-values.ts";
@@ -10,11 +10,12 @@ import * as groupLines from "./group-lines.ts";
 import * as groups from "./groups.ts";
 import * as lineShape from "./line-shape.ts";
 import * as neededFiles from "./needed-files.ts";
-import * as neverSent from "./never-sent.ts";
 import * as paths from "./paths.ts";
-import * as silence from "./silence.ts";
+import * as rulePairs from "./rule-pairs.ts";
 import * as sitemaps from "./sitemaps.ts";
 import * as unrenderedTemplate from "./unrendered-template.ts";
+import * as unusedDisable from "./unused-disable.ts";
+import * as urlSpelling from "./url-spelling.ts";
 import * as wholeFile from "./whole-file.ts";
 import * as wholeSite from "./whole-site.ts";
 import * as wildcards from "./wildcards.ts";
@@ -33,41 +34,41 @@ export const allRules = [
   groupLines.blankAfterAgent,
   neededFiles.blockedResources,
   wholeSite.blocksEverything,
-  wholeFile.byteOrderMark,
+  bytes.byteOrderMark,
   extensionValues.cleanParam,
-  comparedRules.conflictingRules,
+  rulePairs.conflictingRules,
   extensionValues.contentSignalSyntax,
   extensionValues.contentUsageSyntax,
-  wholeFile.controlCharacter,
+  bytes.controlCharacter,
   crawlDelay.crawlDelayIgnored,
   crawlDelay.crawlDelayValue,
   paths.directorySlash,
   disclosure.disclosingPath,
   wildcards.dollarNotLast,
-  neverSent.dotSegment,
+  urlSpelling.dotSegment,
   groups.driftedCopy,
-  comparedRules.duplicateRule,
+  rulePairs.duplicateRule,
   agentNames.emptyAgent,
   wholeFile.emptyFile,
   groupLines.emptyGroup,
   paths.emptyRule,
   wholeFile.errorPage,
-  neverSent.escapeMismatch,
+  urlSpelling.escapeMismatch,
   fieldNames.fieldTypo,
   fileListing.fileListing,
   wholeFile.fileTooLarge,
-  wholeFile.finalNewline,
+  bytes.finalNewline,
   agentNames.fullUserAgent,
-  neverSent.hashInPath,
+  urlSpelling.hashInPath,
   wholeFile.htmlDocument,
   characters.htmlEntity,
   lineShape.inlineComment,
-  wholeFile.invalidUtf8,
+  bytes.invalidUtf8,
   lineShape.invertedFields,
   lineShape.leadingSpace,
   extensionValues.licenseUrl,
-  wholeFile.lineEndings,
-  wholeFile.lineTooLong,
+  bytes.lineEndings,
+  bytes.lineTooLong,
   lineShape.missingColon,
   paths.missingSlash,
   lineShape.notADirective,
@@ -84,7 +85,7 @@ export const allRules = [
   agentNames.severalAgents,
   lineShape.severalFields,
   paths.severalPaths,
-  comparedRules.shadowedRule,
+  rulePairs.shadowedRule,
   wholeSite.siteForSome,
   neededFiles.sitemapBlocked,
   sitemaps.sitemapHost,
@@ -92,7 +93,7 @@ export const allRules = [
   paths.spaceInPath,
   groups.starNotInherited,
   wildcards.startPageQuery,
-  comparedRules.tiedRules,
+  rulePairs.tiedRules,
   wildcards.trailingStar,
   characters.typographicCharacters,
   groupLines.unclosedGroup,
@@ -101,7 +102,7 @@ export const allRules = [
   fieldNames.unreadField,
   unrenderedTemplate.unrenderedTemplate,
   fieldNames.unsupportedInDialect,
-  silence.unusedDisable,
+  unusedDisable.unusedDisable,
   groups.usageNotInherited,
   fieldNames.vendorDirective,
   wholeFile.wrongLocation,

@@ -1,13 +1,13 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import { coreFields } from "../../findings/field-names.ts";
 import type { FieldLine } from "../../findings/line.ts";
+import { columnsOf, FRAGILE, markOf } from "../../findings/linted-text.ts";
 import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
-import { columnsOf, FRAGILE, markOf } from "../../findings/source.ts";
 import { isCrawlerName, isUrl, quoteValue, trimmedEnd } from "../../findings/values.ts";
 import { edit, endingOf, guess, insertionBefore, replacement } from "../edit.ts";
 import { beginsLikeField, coreWord } from "../fields.ts";
 import { defineRule } from "../rule.ts";
-import { silencingKind } from "./silence.ts";
+import { silencingKind } from "../silence.ts";
 
 const FIELD = /(?:user-agent|disallow|allow|sitemap|crawl-delay|content-(?:signal|usage)|noindex)[ \t]*:/gi;
 

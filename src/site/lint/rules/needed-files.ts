@@ -4,7 +4,7 @@ import { Budget, BudgetError } from "../../analyze/budget.ts";
 import { allows, type Form } from "../../analyze/form.ts";
 import { textOfUrl } from "../../analyze/uri.ts";
 import type { FieldLine } from "../../findings/line.ts";
-import type { LintedText } from "../../findings/source.ts";
+import type { LintedText } from "../../findings/linted-text.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { agentLineTest, isForAll } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";

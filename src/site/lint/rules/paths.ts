@@ -1,7 +1,7 @@
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
+import type { LintedText } from "../../findings/linted-text.ts";
 import { TYPOGRAPHIC } from "../../findings/lookalikes.ts";
-import type { LintedText } from "../../findings/source.ts";
 import { isCrawlerName, listedPaths, quoteValue, REGEX, urlParts } from "../../findings/values.ts";
 import { closesAll } from "../agent-lines.ts";
 import { edit, endingOf, guess, removal, replacement } from "../edit.ts";

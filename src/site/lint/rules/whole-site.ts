@@ -6,7 +6,7 @@ import { addressee, foldedName } from "../../../engine/dialect/addressee.ts";
 import { leadingToken } from "../../../engine/dialect/name.ts";
 import type { Fix } from "../../findings/diagnostic.ts";
 import type { FieldLine } from "../../findings/line.ts";
-import type { LintedText } from "../../findings/source.ts";
+import type { LintedText } from "../../findings/linted-text.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { agentLineTest, crawlersWithoutGroup, isForAll } from "../agent-lines.ts";
 import { type AgentRules, agentRules } from "../agent-rules.ts";

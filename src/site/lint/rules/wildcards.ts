@@ -1,5 +1,5 @@
 import { CharFlag } from "../../findings/char-flags.ts";
-import type { LintedText } from "../../findings/source.ts";
+import type { LintedText } from "../../findings/linted-text.ts";
 import { quoteValue, REGEX } from "../../findings/values.ts";
 import { edit, replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";

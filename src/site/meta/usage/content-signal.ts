@@ -1,7 +1,8 @@
 import { type HeadersLike, headerValues } from "../directives/header.ts";
 import type { Lost, Source } from "../finding.ts";
-import { type Binding, matchingLines } from "./binding.ts";
+import type { Binding } from "./binding.ts";
 import type { UsageLines } from "./content-usage.ts";
+import { matchingLines } from "./matching-lines.ts";
 import { USES, type UsageStatement } from "./statement.ts";
 
 const NAME = /^content-signals?$/i;

@@ -1,7 +1,8 @@
 import { parseDictionary, Token } from "structured-headers";
 import { type HeadersLike, headerValues } from "../directives/header.ts";
 import type { Lost, Source } from "../finding.ts";
-import { type Binding, matchingLines } from "./binding.ts";
+import type { Binding } from "./binding.ts";
+import { matchingLines } from "./matching-lines.ts";
 import type { UsageStatement } from "./statement.ts";
 
 /** The statements of one source, and the statements in it that do not count. */

@@ -3,8 +3,8 @@ import { pathOf } from "../../../engine/url/text.ts";
 import { type HeadersLike, headerValues } from "../directives/header.ts";
 import type { Lost, Source } from "../finding.ts";
 import type { Page } from "../page/page.ts";
-import { isMatch } from "./binding.ts";
 import type { UsageLines } from "./content-usage.ts";
+import { isMatch } from "./matching-lines.ts";
 
 /** One entry of `/.well-known/tdmrep.json`. */
 export interface TdmEntry {

@@ -1,4 +1,4 @@
-/** What is the same in all languages. */
+/** Exports of both entries. */
 export { RobotsError, type RobotsErrorCode } from "../../base/errors.ts";
 export type { Language } from "../../base/language.ts";
 export type { Dialect } from "../../engine/dialect/dialect.ts";

@@ -6,7 +6,7 @@ import { eachGenericWord, genericWordsOf, MANY } from "../../analyze/intersectio
 import { prettier } from "../../analyze/uri.ts";
 import { CharFlag } from "../../findings/char-flags.ts";
 import type { FieldLine } from "../../findings/line.ts";
-import type { LintedText } from "../../findings/source.ts";
+import type { LintedText } from "../../findings/linted-text.ts";
 import { isEverything, quoteValue } from "../../findings/values.ts";
 import { removal } from "../edit.ts";
 import { isSpelled } from "../fields.ts";

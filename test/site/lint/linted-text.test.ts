@@ -9,7 +9,7 @@ import { valueText } from "../../../src/base/utf8.ts";
 import { dialectRules } from "../../../src/engine/dialect/index.ts";
 import { type Dialect, parse } from "../../../src/index.ts";
 import { CharFlag } from "../../../src/site/findings/char-flags.ts";
-import { LintedText } from "../../../src/site/findings/source.ts";
+import { LintedText } from "../../../src/site/findings/linted-text.ts";
 import { countFindingsIn } from "../../../src/site/lint/lint.ts";
 import { planOf } from "../../../src/site/lint/plan.ts";
 import { dialects } from "../../support/cases.ts";

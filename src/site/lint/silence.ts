@@ -1,8 +1,7 @@
-import type { Diagnostic, Range } from "../../findings/diagnostic.ts";
-import type { AnyReport } from "../../findings/rule.ts";
-import type { LintedText } from "../../findings/source.ts";
-import { quoteValue } from "../../findings/values.ts";
-import { defineRule } from "../rule.ts";
+import type { Diagnostic, Range } from "../findings/diagnostic.ts";
+import type { LintedText } from "../findings/linted-text.ts";
+import type { AnyReport } from "../findings/rule.ts";
+import { quoteValue } from "../findings/values.ts";
 
 /** A comment such as `# robotomata-disable-line one-rule, another -- the reason`. */
 const DIRECTIVE = /^#+[ \t]*robotomata-(disable-next-line|disable-line|disable|enable)(?:[ \t]+(.*))?$/;
@@ -144,18 +143,6 @@ export class Silence {
     return line >= (found.except.get(rule ?? "") ?? Number.POSITIVE_INFINITY) ? undefined : found;
   }
 }
-
-export const unusedDisable = defineRule({
-  id: "unused-disable",
-  severity: "warning",
-  messages: {
-    all: "This comment silences nothing: remove it.",
-    unused: "{rule} finds nothing here, so there is nothing to silence.",
-    unknown: 'There is no rule "{rule}".',
-  },
-  // Whether a comment is unused shows only once all other rules have run, so the linter itself reports it.
-  check() {},
-});
 
 function isFor({ rules, strays }: Directive, rule: string): boolean {
   return rules.size === 0 ? strays.length === 0 : rules.has(rule);

@@ -1,0 +1,142 @@
+import { isUtf8 } from "../../../base/utf8.ts";
+import { googleSyntax } from "../../../engine/parse/syntax.ts";
+import type { Edit } from "../../findings/diagnostic.ts";
+import { columnsOf } from "../../findings/linted-text.ts";
+import { codePoint } from "../../findings/values.ts";
+import { endingOf, replacement } from "../edit.ts";
+import { defineRule } from "../rule.ts";
+
+const LONGEST_RULE = 1024;
+
+export const lineTooLong = defineRule({
+  id: "line-too-long",
+  severity: "warning",
+  messages: {
+    long: "The line has {size} bytes; Google cuts it after {limit}.",
+    rule: "Yandex documents that it reads {limit} characters of a rule: this one has {size}.",
+  },
+  check(source, report) {
+    if (source.dialect.name === "yandex")
+      for (const line of source.rules) {
+        const { length: size } = line.value.text;
+        if (size > LONGEST_RULE) report(source.atValue(line), "rule", { size, limit: LONGEST_RULE });
+      }
+    const limit = googleSyntax.lineCap;
+    for (const line of source.lines) {
+      const { size } = line;
+      if (size > limit) report(source.atLine(line), "long", { size, limit });
+    }
+  },
+});
+
+export const byteOrderMark = defineRule({
+  id: "byte-order-mark",
+  severity: "warning",
+  messages: {
+    start: "A byte order mark: parsers that do not skip it lose the first line.",
+    inside: "A byte order mark inside the file: crawlers do not recognize the field after it.",
+  },
+  check(source, report) {
+    for (const line of source.lines) {
+      if (line.plain || !line.text.startsWith("\uFEFF")) continue;
+      const at = columnsOf(line, 1, 2);
+      // After the removal, a second mark would come first, and crawlers would skip that one instead.
+      const safe = line.number === 1 && source.bytes[3] !== 0xef;
+      report(at, line.number === 1 ? "start" : "inside", {}, replacement(at, "", safe));
+    }
+  },
+});
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the rule looks for control characters
+const CONTROL = /[\0-\x08\x0B\x0C\x0E-\x1F\x7F-\x9F]/;
+
+export const controlCharacter = defineRule({
+  id: "control-character",
+  severity: "warning",
+  messages: {
+    nul: "A NUL character: Google ignores the rest of the line. Remove it.",
+    control: "{code} is a control character: the line does not do what it seems to. Remove it.",
+  },
+  check(source, report) {
+    for (const line of source.lines) {
+      if (line.plain || line.kind === "comment") continue;
+      const index = line.text.search(CONTROL);
+      const end = line.comment && source.column(line, line.comment.start) - 1;
+      if (index < 0 || (end !== undefined && index >= end)) continue;
+      const at = columnsOf(line, index + 1, index + 2);
+      const code = line.text.charCodeAt(index);
+      const whole = columnsOf(line, 1, line.text.length + 1);
+      const clean = line.text.replace(new RegExp(CONTROL, "g"), "");
+      const fix = replacement(whole, clean, false);
+      if (code === 0) report(at, "nul", {}, fix);
+      else report(at, "control", { code: codePoint(line.text, index) }, fix);
+    }
+  },
+});
+
+export const finalNewline = defineRule({
+  id: "final-newline",
+  severity: "info",
+  messages: {
+    missing: "The last line has no line break: anything appended later will run into it.",
+  },
+  check(source, report) {
+    const last = source.lines.at(-1);
+    if (last === undefined || last.ending !== "" || last.kind === "blank") return;
+    const column = last.text.length + 1;
+    const end = columnsOf(last, column, column);
+    report(source.atLine(last), "missing", {}, replacement(end, endingOf(source), true));
+  },
+});
+
+export const invalidUtf8 = defineRule({
+  id: "invalid-utf8",
+  severity: "warning",
+  messages: {
+    bytes: "These bytes are not UTF-8. Save the file as UTF-8.",
+    replaced: "� (U+FFFD) marks a character that was lost in an earlier conversion.",
+  },
+  check(source, report) {
+    for (const line of source.lines) {
+      if (line.plain) continue;
+      const first = line.text.indexOf("\uFFFD");
+      if (first < 0) continue;
+      let end = first;
+      while (line.text[end] === "\uFFFD") end++;
+      const at = columnsOf(line, first + 1, end + 1);
+      const isText = isUtf8(source.bytes.subarray(line.start, line.end));
+      report(at, isText ? "replaced" : "bytes", {});
+    }
+  },
+});
+
+export const lineEndings = defineRule({
+  id: "line-endings",
+  severity: "info",
+  messages: {
+    bare: "Lines end in a bare carriage return; programs that know only line feeds see one long line.",
+    mixed: "This line ends in {this}, most others in {usual}.",
+    dos: "Lines end in CR LF, as on DOS and Windows: crawlers that know only LF read the CR as part of the value. Save the file with Unix line ends.",
+  },
+  check(source, report) {
+    const counts = { "": 0, "\n": 0, "\r": 0, "\r\n": 0 };
+    for (const { ending } of source.lines) counts[ending]++;
+    const odd = source.lines.filter(({ ending }) => ending !== "" && ending !== "\n");
+    const [first] = odd;
+    if (first === undefined) return;
+    const edits = odd.map(
+      ({ number, text }): Edit => ({
+        line: number,
+        column: text.length + 1,
+        endLine: number + 1,
+        endColumn: 1,
+        text: "\n",
+      }),
+    );
+    const names = { "\n": "LF", "\r": "CR", "\r\n": "CR LF", "": "" };
+    const fix = { safe: true, edits };
+    const [lf, cr, dos] = [counts["\n"], counts["\r"], counts["\r\n"]];
+    const key = dos > 0 && dos >= lf && dos >= cr ? "dos" : cr > lf ? "bare" : "mixed";
+    report(source.atLine(first), key, { this: names[first.ending], usual: "LF" }, fix);
+  },
+});
