@@ -24,7 +24,7 @@ import { ENFORCEMENT_GAPS, UNWRITABLE } from "../src/site/enforce/servers/addres
 import { INEXPRESSIBLE } from "../src/site/enforce/servers/spelling.ts";
 import { SPOOF_REASONS } from "../src/site/identity/address-proof.ts";
 import { LOG_DAMAGE } from "../src/site/logs/decompress.ts";
-import { UNADDABLE } from "../src/study/tally/tally.ts";
+import { UNADDABLE } from "../src/study/tally/merge.ts";
 import { UNCONTINUABLE } from "../src/study/warc/archive.ts";
 import { ARCHIVE_DAMAGE } from "../src/study/warc/damage.ts";
 

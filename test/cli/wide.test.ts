@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { MarkedText, markedText } from "../../src/base/utf16.ts";
 import type { Terminal } from "../../src/cli/command.ts";
 import { rulingOfFile } from "../../src/cli/shared/question/ruling.ts";
-import { originsOf } from "../../src/cli/watch/watch.ts";
+import { originsOf } from "../../src/cli/watch/host-names.ts";
 import { readHosts } from "../../src/study/harvest/hosts.ts";
 import { folderWith, output } from "./run.ts";
 

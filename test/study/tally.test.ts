@@ -5,13 +5,13 @@ import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../src/engine/policy/r
 import { surveyAgents } from "../../src/study/restriction/agents.ts";
 import { basesOf } from "../../src/study/tally/bases.ts";
 import { countFile } from "../../src/study/tally/file.ts";
+import { merge } from "../../src/study/tally/merge.ts";
 import { readTally } from "../../src/study/tally/read.ts";
 import { RestrictionCounter } from "../../src/study/tally/restriction-counter.ts";
 import {
   count,
   countNames,
   emptyTally,
-  merge,
   noDeadRules,
   OTHERS,
   prune,

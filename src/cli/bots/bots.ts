@@ -2,9 +2,7 @@ import type { Resolver } from "node:dns/promises";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { dialects } from "../../engine/dialect/index.ts";
 import type { Robots } from "../../engine/policy/robots.ts";
-import { idleLinesOf } from "../../site/enforce/idle-lines.ts";
 import type { Networks } from "../../site/identity/networks.ts";
-import { areMostlyProxies } from "../../site/identity/proxies.ts";
 import { crawlersIn } from "../../site/logs/community.ts";
 import { BotCounter } from "../../site/logs/count/bots.ts";
 import type { Bot, BotReport } from "../../site/logs/count/report.ts";
@@ -20,7 +18,6 @@ import { expansionFrom, expansionOptions } from "../shared/args/expansion.ts";
 import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { readCrawlerList } from "../shared/input/crawlers.ts";
 import { claimStdin, robotsSource } from "../shared/input/input.ts";
-import { unfitReason } from "../shared/input/unfit.ts";
 import { faultsOf, readLogs, unknownFormat } from "../shared/logs/logs.ts";
 import { readRanges } from "../shared/logs/ranges.ts";
 import { jsonText } from "../shared/output/json.ts";
@@ -29,8 +26,7 @@ import { progress } from "../shared/output/progress.ts";
 import { expectToSave, refuseInput, save, savePieces } from "../shared/output/save.ts";
 import { type Paint, painter, printable } from "../shared/output/wording.ts";
 import { noteWarning, rulingOf } from "../shared/question/question.ts";
-import { becauseIn } from "../text/because.ts";
-import type { Texts } from "../text/en.generated.ts";
+import { tellHosts, tellTimes, tellUnfit, tellUnknown } from "./notes.ts";
 import { botsReport } from "./page.ts";
 import { botsPrometheus } from "./prometheus.ts";
 import { botsText } from "./text.ts";
@@ -168,8 +164,7 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
   ) {
     throw new CliError((said) => unknownFormat(logs, said));
   }
-  if (earlier > 0) note(terminal, ({ bots: words }) => words.earlier({ requests: earlier }));
-  if (undated > 0) note(terminal, ({ bots: words }) => words.undated({ requests: undated }));
+  tellTimes(earlier, undated, terminal);
   tellUnknown(report, host, terminal);
   tellHosts(report, host, robots !== undefined, terminal);
   const verified = await verifiedBots(
@@ -179,51 +174,44 @@ async function run(args: readonly string[], terminal: Terminal): Promise<number>
     terminal,
   );
   if (page !== undefined) save(values.html!, page(botsReport(report, verified, logs, texts)));
-  const list = botsList(report.bots, (agent) => verified.get(agent));
-  const pieces = async (): Promise<Iterable<string>> => {
-    switch (form) {
-      case "json":
-      case "json-report":
-        return jsonText(
-          form === "json"
-            ? list
-            : {
-                ...report,
-                /** All automation, and what is known of its addresses. */
-                bots: list,
-              },
-        );
-      case "csv":
-        return [botsCsv(report.bots, verified)];
-      case "prometheus":
-        return [botsPrometheus(report, verified, label)];
-      case undefined: {
-        const paint: Paint = values.output === undefined ? painter(terminal) : (_style, text) => text;
-        return [await botsText(report, verified, logs, paint, values.all ?? false, texts)];
-      }
-    }
-  };
-  if (values.output === undefined) await printPieces(terminal.stdout, await pieces());
-  else savePieces(values.output, await pieces());
+  const paint: Paint = values.output === undefined ? painter(terminal) : (_style, text) => text;
+  const pieces = await piecesOf(form, report, verified, label, () =>
+    botsText(report, verified, logs, paint, values.all ?? false, texts),
+  );
+  if (values.output === undefined) await printPieces(terminal.stdout, pieces);
+  else savePieces(values.output, pieces);
   const isFound = (report.automation.forbidden ?? 0) > 0;
   return isFound && values["exit-code"] ? EXIT.findings : EXIT.done;
 }
 
-/** Says what no request can be against. With `--exit-code`, a file that is unfit must not pass for one that is obeyed. */
-function tellUnfit(
-  robots: Robots,
-  { isGate, allowsEmpty }: { readonly isGate: boolean; readonly allowsEmpty: boolean },
-  terminal: Terminal,
-): void {
-  const why = unfitReason(robots, allowsEmpty);
-  if (why === undefined) {
-    for (const idle of idleLinesOf(robots)) note(terminal, (texts) => becauseIn(texts, idle));
-    if (robots.groups.length === 0) note(terminal, ({ bots }) => bots.forbidsNothing);
-    return;
+/** The report in a format; `text` makes the one for people. */
+async function piecesOf(
+  form: (typeof FORMATS)[number] | undefined,
+  report: BotReport,
+  verified: ReadonlyMap<string, AddressCheck>,
+  label: ReturnType<typeof labelFrom>,
+  text: () => Promise<string>,
+): Promise<Iterable<string>> {
+  const list = botsList(report.bots, (agent) => verified.get(agent));
+  switch (form) {
+    case "json":
+    case "json-report":
+      return jsonText(
+        form === "json"
+          ? list
+          : {
+              ...report,
+              /** All automation, and what is known of its addresses. */
+              bots: list,
+            },
+      );
+    case "csv":
+      return [botsCsv(report.bots, verified)];
+    case "prometheus":
+      return [botsPrometheus(report, verified, label)];
+    case undefined:
+      return [await text()];
   }
-  const say = (texts: Texts): string => texts.bots.unfit({ why: becauseIn(texts, why) });
-  if (isGate) throw new CliError(say);
-  note(terminal, say);
 }
 
 async function verifiedBots(
@@ -248,35 +236,6 @@ async function verifiedBots(
     });
   } finally {
     bar.stop();
-  }
-}
-
-/** Says what the logs do not show, beside the figures that suffer from it. */
-function tellUnknown({ bots, hosts }: BotReport, host: string | undefined, terminal: Terminal): void {
-  const timeless = bots.filter(({ first }) => first === null).length;
-  if (timeless > 0) note(terminal, ({ bots: words }) => words.noTimes({ robots: timeless }));
-  if (host !== undefined && hosts.length === 0) note(terminal, ({ bots: words }) => words.noHosts);
-  if (areMostlyProxies(bots.flatMap(({ networks }) => networks)))
-    note(terminal, ({ bots: words }) => words.proxies);
-}
-
-function tellHosts(
-  { hosts, elsewhere, requests }: BotReport,
-  host: string | undefined,
-  isJudged: boolean,
-  terminal: Terminal,
-): void {
-  const named = hosts.slice(0, 3).map(printable).join(", ");
-  if (elsewhere > 0) {
-    note(terminal, ({ bots: words }) =>
-      requests > 0
-        ? words.elsewhere({ requests: elsewhere })
-        : words.onlyElsewhere({ requests: elsewhere, hosts: named }),
-    );
-  } else if (host === undefined && isJudged && hosts.length > 1) {
-    note(terminal, ({ bots: words }) =>
-      words.severalHosts({ hosts: hosts.length > 3 ? words.andMore({ names: named }) : named }),
-    );
   }
 }
 

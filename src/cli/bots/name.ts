@@ -10,7 +10,7 @@ export function robotName(agent: string, { bots }: Texts): string {
 }
 
 /** Characters of a name or URL in a report. */
-const LONGEST = 120;
+const NAME_CHARACTERS = 120;
 
 /** A robot's name in a report. Of a header that begins as a browser's, it is the program in it. */
 export function chartName(agent: string, texts: Texts): string {
@@ -21,7 +21,7 @@ export function chartName(agent: string, texts: Texts): string {
 /** A text that fits into a report. */
 export function cutText(text: string): string {
   const shown = printable(text);
-  return shown.length > LONGEST ? `${shown.slice(0, LONGEST - 1)}…` : shown;
+  return shown.length > NAME_CHARACTERS ? `${shown.slice(0, NAME_CHARACTERS - 1)}…` : shown;
 }
 
 /** Who a robot is, or why it is listed. */

@@ -4,10 +4,10 @@ import type { Bot, BotReport } from "../../site/logs/count/report.ts";
 import type { AddressCheck } from "../../site/logs/verify.ts";
 
 /** How many names that only the file has are labels. */
-const MOST = 500;
+const MOST_LABELS = 500;
 
 /** The names of robots that nobody can invent: of the table, a list, the file, or known software. */
-const NAMED: ReadonlySet<Bot["evidence"]> = new Set(["known", "listed", "named"]);
+const SURE_EVIDENCE: ReadonlySet<Bot["evidence"]> = new Set(["known", "listed", "named"]);
 
 /**
  * A report as gauges, for the textfile folder of Prometheus' node_exporter: a log is not a counter, since it is rotated.
@@ -23,8 +23,8 @@ export function botsPrometheus(
   const labels = new Map<Bot, string>();
   const named = new Set<string>();
   for (const bot of bots) {
-    const isNamed = bot.agent === "-" || NAMED.has(bot.evidence) || isSoftwareName(bot.agent);
-    if (isNamed && named.size < MOST) named.add(labelOf(bot.agent));
+    const isNamed = bot.agent === "-" || SURE_EVIDENCE.has(bot.evidence) || isSoftwareName(bot.agent);
+    if (isNamed && named.size < MOST_LABELS) named.add(labelOf(bot.agent));
     labels.set(bot, isNamed && named.has(labelOf(bot.agent)) ? labelOf(bot.agent) : "(others)");
   }
   const sums = (name: string, help: string, value: (bot: Bot) => number | null, rest = 0): Metric[] => {

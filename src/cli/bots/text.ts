@@ -13,8 +13,8 @@ import { robotName, sumOfRequests } from "./name.ts";
 /** How many robots, and how many forbidden URLs of each, are shown without `--all`. */
 const ROBOTS = 30;
 const URLS = 3;
-/** Columns of a URL. */
-const LONGEST = 80;
+/** Columns that a URL takes at most. */
+const URL_COLUMNS = 80;
 
 /** What logs say about robots, for people at a terminal. */
 export async function botsText(
@@ -126,7 +126,7 @@ function aligned(
   if (lines.length === 0) return [];
   const cells = lines.map(({ name, what, requests, why }) => [
     columns.cut(printable(name), NAME),
-    columns.cut(printable(what), LONGEST),
+    columns.cut(printable(what), URL_COLUMNS),
     number(requests),
     why,
   ]);
@@ -148,7 +148,7 @@ function marksText(marks: MarkReport, all: boolean, columns: Columns, paint: Pai
       name: columns.padEnd(columns.cut(robotName(agent, texts), NAME), NAME),
       requests,
       share: shownShare(share, 1, texts.locale.language),
-      example: columns.cut(printable(example), LONGEST),
+      example: columns.cut(printable(example), URL_COLUMNS),
     };
     return `  ${line === null ? words.noLine(about) : words.line({ ...about, line })}`;
   });

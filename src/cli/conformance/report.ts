@@ -15,9 +15,9 @@ export const formats = ["text", "json", "junit", "markdown"] as const;
 export type Format = (typeof formats)[number];
 
 /** Further cases that a report names for a clause. */
-const NAMED = 8;
+const MORE_CASES = 8;
 /** Characters of a file that a report shows. */
-const SHOWN = 400;
+const FILE_CHARACTERS = 400;
 
 /** A report in one of the formats. */
 export function reportIn(format: Format, examined: ReportSubject, paint: Paint): Iterable<string> {
@@ -136,9 +136,11 @@ function answered({ entry, answer, fault }: Outcome): string {
 function fileLines(entry: Case): string[] {
   const octets = octetsOf(entry);
   if (octets.length === 0) return ["(an empty file)"];
-  const text = octets.subarray(0, SHOWN).toString(entry.robotsBase64 === undefined ? "utf8" : "latin1");
+  const text = octets
+    .subarray(0, FILE_CHARACTERS)
+    .toString(entry.robotsBase64 === undefined ? "utf8" : "latin1");
   const lines = text.replace(/\n$/, "").split("\n").map(printable);
-  return octets.length > SHOWN ? [...lines, `(${octets.length} octets in all)`] : lines;
+  return octets.length > FILE_CHARACTERS ? [...lines, `(${octets.length} octets in all)`] : lines;
 }
 
 function serverLines({ server }: Case): string[] {
@@ -152,7 +154,7 @@ function serverLines({ server }: Case): string[] {
 }
 
 function namesOf(outcomes: readonly Outcome[]): string {
-  const named = outcomes.slice(0, NAMED).map(({ entry }) => entry.id);
+  const named = outcomes.slice(0, MORE_CASES).map(({ entry }) => entry.id);
   const more = outcomes.length - named.length;
   return `${named.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }

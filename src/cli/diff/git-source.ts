@@ -6,7 +6,7 @@ import type { Texts } from "../text/en.generated.ts";
 const GIT = /^git:([^:]+):(.+)$/;
 
 /** The largest file of a revision, in bytes. */
-const MOST = 64 * 1024 * 1024;
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Whether a source is a file in a revision of this folder's repository: `git:REV:path`. */
 export function isGit(source: string): boolean {
@@ -21,7 +21,7 @@ export async function readGit(source: string): Promise<Uint8Array> {
   }
   try {
     const args = ["show", "--end-of-options", `${revision}:${path}`];
-    const { stdout } = await promisify(execFile)("git", args, { encoding: "buffer", maxBuffer: MOST });
+    const { stdout } = await promisify(execFile)("git", args, { encoding: "buffer", maxBuffer: MOST_BYTES });
     return stdout;
   } catch (error) {
     throw refusalOf(source, reasonOf(error));

@@ -231,7 +231,7 @@ async function repair(
   return { source, body, found: remaining, fixed: fixed.length };
 }
 
-/** Tells what a repair would change. */
+/** Shows what repairs would change, and writes nothing. */
 async function showDryRun(
   source: string,
   before: Uint8Array,

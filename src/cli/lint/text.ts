@@ -67,10 +67,10 @@ export function excerpt(line: string, from: number, to: number, columns: Columns
 }
 
 /** How many findings of one rule in one file are shown in full. */
-const SHOWN = 3;
+const SHOWN_FINDINGS = 3;
 
 /** For how many of the others the line is named. */
-const NAMED = 8;
+const NAMED_LINES = 8;
 
 /** Findings for people: where, what, and the line with a caret under the place. */
 export const textReport: Reporter = function* (reports, style) {
@@ -89,7 +89,7 @@ function* fileBlocks(report: FileReport, style: ReportStyle): Generator<string> 
     if (same === undefined) seen.set(diagnostic.rule, [diagnostic]);
     else same.push(diagnostic);
   }
-  const limit = style.all ? Number.POSITIVE_INFINITY : SHOWN;
+  const limit = style.all ? Number.POSITIVE_INFINITY : SHOWN_FINDINGS;
   const met = new Map<string, number>();
   for (const diagnostic of report.found) {
     const same = seen.get(diagnostic.rule)!;
@@ -100,8 +100,8 @@ function* fileBlocks(report: FileReport, style: ReportStyle): Generator<string> 
     if (index < visible) yield findingBlock(name, diagnostic, lines, style);
     else if (index === visible) {
       const rest = same.length - visible;
-      const named = same.slice(visible, visible + NAMED).map(({ line }) => line);
-      const list = named.join(", ") + (rest > NAMED ? ", ..." : "");
+      const named = same.slice(visible, visible + NAMED_LINES).map(({ line }) => line);
+      const list = named.join(", ") + (rest > NAMED_LINES ? ", ..." : "");
       yield style.paint(
         "dim",
         `  ${style.texts.report.more({ count: rest, rule: diagnostic.rule, lines: list })}`,
@@ -169,5 +169,5 @@ function summaryOf(reports: readonly FileReport[], { texts, all }: ReportStyle):
 function isAbridged({ found }: FileReport): boolean {
   const counts = new Map<string, number>();
   for (const { rule } of found) counts.set(rule, (counts.get(rule) ?? 0) + 1);
-  return [...counts.values()].some((count) => count > SHOWN + 1);
+  return [...counts.values()].some((count) => count > SHOWN_FINDINGS + 1);
 }

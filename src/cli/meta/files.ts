@@ -39,12 +39,12 @@ export async function robotsFrom(source: string, terminal: Terminal): Promise<Ro
   return readRobots(bytes, place, "rfc9309", terminal).robots;
 }
 
-const MOST = 1 << 20;
+const MOST_BYTES = 1 << 20;
 
 /** Reads response headers, a status line before them or not; a line that begins with white space goes on. */
 export async function headersFrom(source: string, terminal: Terminal): Promise<Headers> {
   // Header values are octets, which Latin-1 spells one by one.
-  const bytes = await readInput(source, terminal, MOST);
+  const bytes = await readInput(source, terminal, MOST_BYTES);
   const text = (utf16Decoder(bytes) ?? new TextDecoder("latin1")).decode(bytes);
   const headers: [string, string][] = [];
   for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {

@@ -59,7 +59,7 @@ Exit codes: 0 done, 1 see --exit-code, 2 wrong usage, a page that cannot be read
 place of a page.
 `;
 
-/** What may be done with a page. */
+/** The command `meta`: what a page, its headers and its robots.txt allow crawlers to do with it. */
 export const meta: Command = { name: "meta", options, help, run };
 
 const USUAL: readonly Engine[] = ["google", "bing", "yandex"];

@@ -164,12 +164,15 @@ class Places {
 }
 
 /** How many characters of a statement are shown. */
-const SHOWN = 120;
+const STATEMENT_CHARACTERS = 120;
 
 /** A place in words: `page, line 3: robots: noindex`. */
 function placeText(whole: Exclude<Source, { kind: "default" }>, places: Texts["meta"]["places"]): string {
   const { text } = whole;
-  const source = { ...whole, text: text.length > SHOWN ? `${text.slice(0, SHOWN - 3)}...` : text };
+  const source = {
+    ...whole,
+    text: text.length > STATEMENT_CHARACTERS ? `${text.slice(0, STATEMENT_CHARACTERS - 3)}...` : text,
+  };
   const to =
     "agent" in source && source.agent !== undefined && source.agent !== "" ? `${source.agent}: ` : "";
   switch (source.kind) {

@@ -95,7 +95,7 @@ export async function servePage(
 async function answer(served: Served, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { assets, file, crawlers, hosts, sites } = served;
   const { method = "", headers, url = "" } = request;
-  // Reject host names that somebody else's DNS resolves to this machine.
+  // Rejects host names that somebody else's DNS resolves to this machine.
   if (!hosts.includes(headers.host ?? ""))
     return send(response, 421, "This is not the host that was asked for.");
   const [, token = "", path = ""] = /^\/([^/?]*)\/([^?]*)/.exec(url) ?? [];

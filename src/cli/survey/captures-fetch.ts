@@ -16,7 +16,7 @@ export interface Stretch {
 
 /** Bytes between two captures that are rather fetched in vain than asked for around, and the most of a request. */
 const GAP = 64 * 1024;
-const MOST = 4 * 1024 * 1024;
+const MOST_BYTES = 4 * 1024 * 1024;
 
 /** Neighbouring captures of a file together. @param captures in the order of their places */
 export function stretchesOf(captures: readonly Capture[]): Stretch[] {
@@ -24,7 +24,7 @@ export function stretchesOf(captures: readonly Capture[]): Stretch[] {
   for (const capture of captures) {
     const end = capture.offset + capture.length;
     const last = stretches.at(-1);
-    if (last !== undefined && capture.offset - last.until <= GAP && end - last.from <= MOST) {
+    if (last !== undefined && capture.offset - last.until <= GAP && end - last.from <= MOST_BYTES) {
       last.until = Math.max(last.until, end);
       last.captures.push(capture);
     } else stretches.push({ from: capture.offset, until: end, captures: [capture] });
@@ -100,7 +100,7 @@ export class Server {
       const fault = faultOf(status, headerOf(got, "content-range"), from, until);
       if (fault !== undefined) {
         const seconds = Number(headerOf(got, "retry-after"));
-        if (seconds > 0) this.#next = Date.now() + Math.min(seconds, LONGEST) * 1000;
+        if (seconds > 0) this.#next = Date.now() + Math.min(seconds, LONGEST_PAUSE) * 1000;
         throw fault;
       }
       const coding = headerOf(got, "content-encoding");
@@ -128,7 +128,7 @@ export class Server {
 /** How often a stretch is asked for, and for how long at most: in milliseconds, and in seconds by the server's wish. */
 const TRIES = 6;
 const TIMEOUT = 120_000;
-const LONGEST = 600;
+const LONGEST_PAUSE = 600;
 
 /** What is wrong with an answer; undefined if nothing is. Any other status asks to be slower. */
 function faultOf(status: number, range: string | null, from: number, until: number): Error | undefined {

@@ -67,7 +67,7 @@ export function capturesFrom(values: CapturesValues, given: readonly string[]): 
 }
 
 /** Captures at 190 bytes each, so that less than a gigabyte of memory is enough. */
-const MOST = 5_000_000;
+const MOST_CAPTURES = 5_000_000;
 
 /** Requests at a time. The server is everybody's. */
 const TOGETHER = 2;
@@ -90,7 +90,7 @@ export class Captures {
 
   /** The WARC files of the captures that indexes name. @throws CliError that names what is wrong */
   async fetch(indexes: readonly string[], terminal: Terminal): Promise<string[]> {
-    const { base, userAgent, wait, most = MOST } = this.#options;
+    const { base, userAgent, wait, most = MOST_CAPTURES } = this.#options;
     const files = await filesOf(indexes, most);
     const bar = await progress(terminal);
     let done = 0;

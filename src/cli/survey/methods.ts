@@ -9,7 +9,7 @@ const READ_BY: Readonly<Record<SurveyDialect, string>> = {
 };
 
 /** Agents that a paragraph has room for. */
-const MOST = 8;
+const MOST_AGENTS = 8;
 
 /**
  * What a paper says of how a survey was made: the tool, the definitions, the bases, and what came of it, with intervals
@@ -24,7 +24,7 @@ export function methodsText(tally: Tally, version: string, day: string): string 
   const outcomes = Object.entries(tally.outcomes).map(([name, count]) => `${numeral(count)} ${name}`);
   const { restrictions } = tally;
   const names = Object.keys(restrictions);
-  const asked = names.length <= MOST ? names : ["*"];
+  const asked = names.length <= MOST_AGENTS ? names : ["*"];
   const figures = asked
     .filter((name) => name in restrictions)
     .flatMap((name) => {
@@ -37,7 +37,7 @@ export function methodsText(tally: Tally, version: string, day: string): string 
       ].join(", ");
     });
   const measured =
-    names.length <= MOST
+    names.length <= MOST_AGENTS
       ? `for ${names.join(", ")}`
       : "for * and the known crawlers of AI products and search engines";
   return `Methods

@@ -4,15 +4,9 @@ import { isHeader } from "../../engine/agent/header.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
 import { surveyAgents } from "../../study/restriction/agents.ts";
 import { wholeOf } from "../../study/tally/bases.ts";
+import { merge, UNADDABLE } from "../../study/tally/merge.ts";
 import { readTally } from "../../study/tally/read.ts";
-import {
-  emptyTally,
-  merge,
-  type Scope,
-  SURVEY_DIALECTS,
-  type Tally,
-  UNADDABLE,
-} from "../../study/tally/tally.ts";
+import { emptyTally, type Scope, SURVEY_DIALECTS, type Tally } from "../../study/tally/tally.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { anyText, choice, type OptionValues, whole } from "../options.ts";
 import { pageWriter } from "../report/page.ts";
@@ -41,31 +35,6 @@ import { surveyReport } from "./page.ts";
 import { surveyText, trendText } from "./text.ts";
 import { basedOn, type DatedCounts, trendOf } from "./trend.ts";
 import { trendReport } from "./trend-page.ts";
-
-/** The sum of counts in files. @throws CliError for other files, and for counts that do not add up */
-export function mergeFiles(paths: readonly string[]): Tally {
-  const tally = emptyTally();
-  const known = new Map<string, string>();
-  for (const path of paths) {
-    try {
-      const more = readTally(readFileSync(path, "utf8"));
-      const [mine, theirs] = [tally, more].map(({ restrictions }) => Object.keys(restrictions).sort().join());
-      // Counts of files that no crawler can read are for no agent.
-      if (mine !== "" && theirs !== "" && mine !== theirs) throw misuseFor(UNADDABLE, "other-agents");
-      merge(tally, more);
-      const other = known.get(more.print);
-      // Parts without hosts look alike.
-      if (other !== undefined && wholeOf(more, "hosts") > 0)
-        throw misuseFor(UNADDABLE, "same-counts", { other: printable(other) });
-      known.set(more.print, path);
-    } catch (error) {
-      throw new CliError((texts) =>
-        texts.survey.cannotAdd({ file: printable(path), why: reason(error, texts) }),
-      );
-    }
-  }
-  return tally;
-}
 
 const options = {
   "--json": "Print the counts as a JSON object",
@@ -234,4 +203,29 @@ function agentName(name: string): string {
     );
   const known = agentByName([name]);
   return "token" in known ? known.token : known[0]!;
+}
+
+/** The sum of counts in files. @throws CliError for other files, and for counts that do not add up */
+export function mergeFiles(paths: readonly string[]): Tally {
+  const tally = emptyTally();
+  const known = new Map<string, string>();
+  for (const path of paths) {
+    try {
+      const more = readTally(readFileSync(path, "utf8"));
+      const [mine, theirs] = [tally, more].map(({ restrictions }) => Object.keys(restrictions).sort().join());
+      // Counts of files that no crawler can read are for no agent.
+      if (mine !== "" && theirs !== "" && mine !== theirs) throw misuseFor(UNADDABLE, "other-agents");
+      merge(tally, more);
+      const other = known.get(more.print);
+      // Parts without hosts all have the same print.
+      if (other !== undefined && wholeOf(more, "hosts") > 0)
+        throw misuseFor(UNADDABLE, "same-counts", { other: printable(other) });
+      known.set(more.print, path);
+    } catch (error) {
+      throw new CliError((texts) =>
+        texts.survey.cannotAdd({ file: printable(path), why: reason(error, texts) }),
+      );
+    }
+  }
+  return tally;
 }

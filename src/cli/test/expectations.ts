@@ -28,7 +28,7 @@ function faultOf(text: string, url: string | undefined): string | undefined {
 }
 
 /** Maximum number of further faulty lines that a message names. */
-const NAMED = 10;
+const NAMED_LINES = 10;
 
 /** Reads a list of expectations; a line that cannot be read is an error in the list. */
 export function readExpectations(body: Uint8Array, source: string): Expectation[] {
@@ -57,7 +57,7 @@ export function readExpectations(body: Uint8Array, source: string): Expectation[
 
 function further(lines: readonly number[]): string {
   if (lines.length === 0) return "";
-  const named = lines.slice(0, NAMED).join(", ");
-  const rest = lines.length > NAMED ? ` and ${lines.length - NAMED} more` : "";
+  const named = lines.slice(0, NAMED_LINES).join(", ");
+  const rest = lines.length > NAMED_LINES ? ` and ${lines.length - NAMED_LINES} more` : "";
   return `; wrong as well: ${lines.length === 1 ? "line" : "lines"} ${named}${rest}`;
 }

@@ -16,7 +16,7 @@ import type { HostState, StateFolder } from "./state.ts";
 import { knownBody, type SeenVersion } from "./versions.ts";
 
 /** How many other hosts are named. */
-const NAMED = 5;
+const NAMED_HOSTS = 5;
 
 /**
  * Adds captures of hosts, in WARC files of any program, to what has been seen of their robots.txt, and tells what it leaves
@@ -145,7 +145,7 @@ class Sorter {
     const seen = this.#seen.get(origin);
     if (seen === undefined) {
       this.#left.foreign++;
-      if (this.#others.size < NAMED) this.#others.add(origin);
+      if (this.#others.size < NAMED_HOSTS) this.#others.add(origin);
     } else if (Number.isNaN(date)) this.#left.undated++;
     else if (version === undefined) this.#left[without]++;
     else seen.push({ ...version, since: new Date(date).toISOString() });

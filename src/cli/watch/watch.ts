@@ -1,9 +1,5 @@
 import { setMaxListeners } from "node:events";
-import { statSync } from "node:fs";
 import { setTimeout as wait } from "node:timers/promises";
-import { markedText } from "../../base/utf16.ts";
-import { hostWithoutPassword } from "../../base/without-password.ts";
-import { originOf } from "../../engine/url/origin.ts";
 import { parsedUrl } from "../../engine/url/parsed.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { anyText, choice } from "../options.ts";
@@ -11,92 +7,15 @@ import { readArgs } from "../shared/args/args.ts";
 import { langOption, speak, textsFor } from "../shared/args/language.ts";
 import { severities } from "../shared/changes/change.ts";
 import { wordsOf } from "../shared/exec.ts";
-import { inputName, isUrl, readInput, STDIN } from "../shared/input/input.ts";
-import { askingOptions, bare, takeRequestOptions } from "../shared/input/requests.ts";
+import { isUrl, STDIN } from "../shared/input/input.ts";
+import { askingOptions, takeRequestOptions } from "../shared/input/requests.ts";
 import { printable } from "../shared/output/wording.ts";
 import { untilStop } from "../shared/queue/stopping.ts";
-import type { Texts } from "../text/en.generated.ts";
 import { printHistory } from "./history.ts";
+import { type HostNames, namedHosts, originsOf } from "./host-names.ts";
 import { importCaptures } from "./import.ts";
 import { StateFolder } from "./state.ts";
 import { Watcher } from "./watcher.ts";
-
-const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-
-/** Node's timers cannot wait longer than a little less than 25 days. */
-const LONGEST = 24 * UNITS.d;
-
-/** Milliseconds of a time such as `30s`, `15m`, `1h` or `1d`: a second at least, 24 days at most. */
-export function durationFrom(option: string, text: string): number {
-  const [, count, unit] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
-  const time = count === undefined ? 0 : Number(count) * UNITS[unit as keyof typeof UNITS];
-  if (time >= 1000 && time <= LONGEST) return time;
-  throw new CliError(`${option} takes a time from 1s to 24d, such as 15m or 1h, not "${text}"`);
-}
-
-/** What the command line names: hosts, and files that list hosts (or `-`). */
-export interface HostNames {
-  readonly origins: readonly string[];
-  readonly lists: readonly string[];
-}
-
-/** Tells hosts from files that list them: an existing file is a list, and `./name` always is. */
-export function namedHosts(names: readonly string[]): HostNames {
-  const lists = names.filter((name) => name === STDIN || isFile(name) || /^\.{0,2}\//.test(name));
-  const origins = names
-    .filter((name) => !lists.includes(name))
-    .map((name) => {
-      const origin = originOfHost(name);
-      if (origin !== undefined) return origin;
-      throw new CliError(
-        `"${printable(hostWithoutPassword(name))}" is neither a host nor a file of hosts, one per line`,
-      );
-    });
-  return { origins, lists };
-}
-
-/** Origins of all hosts, without duplicates, in order. Lists are read again each time. */
-export async function originsOf({ origins, lists }: HostNames, terminal: Terminal): Promise<string[]> {
-  const all = new Set(origins);
-  for (const list of lists) {
-    const text = markedText(await readInput(list, terminal));
-    for (const [i, line] of text.split(/\r\n|\r|\n/).entries()) {
-      const place = (texts: Texts): string =>
-        texts.common.lineOf({ list: inputName(list, texts), line: i + 1 });
-      const host = bare(line.replace(/(?:^|\s)#.*$/, "").trim(), place);
-      if (host === "") continue;
-      const origin = originOfHost(host);
-      if (origin === undefined) {
-        throw new CliError((texts) =>
-          texts.common.notHost({
-            list: inputName(list, texts),
-            line: i + 1,
-            text: printable(hostWithoutPassword(host)),
-          }),
-        );
-      }
-      all.add(origin);
-    }
-  }
-  return [...all];
-}
-
-/** `example.com` and `example.com:8443` are reached over https; a URL says how. */
-function originOfHost(host: string): string | undefined {
-  if (isUrl(host)) return originOf(host);
-  const isName = /^(?:[^\s/?#@.:]+\.)+[^\s/?#@.:]+\.?(?::\d{1,5})?$|^localhost(?::\d{1,5})?$/i.test(host);
-  return isName ? originOf(`https://${host}`) : undefined;
-}
-
-/** Whether there is a file of that name, or a link that was meant for one. */
-function isFile(name: string): boolean {
-  try {
-    return statSync(name, { throwIfNoEntry: false })?.isFile() ?? false;
-  } catch (error) {
-    // Any other name that the system refuses may still be a host's.
-    return (error as NodeJS.ErrnoException).code === "ELOOP";
-  }
-}
 
 const options = {
   "--state DIR": "Folder for the last good robots.txt of each host, and for undelivered reports",
@@ -223,4 +142,17 @@ async function listed(hostNames: HostNames, before: string[], terminal: Terminal
     terminal.stderr.write(`robotomata: ${kept}\n`);
     return before;
   }
+}
+
+const UNITS = { s: 1_000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** Node's timers cannot wait longer than a little less than 25 days. */
+const LONGEST_WAIT = 24 * UNITS.d;
+
+/** Milliseconds of a time such as `30s`, `15m`, `1h` or `1d`: a second at least, 24 days at most. */
+export function durationFrom(option: string, text: string): number {
+  const [, count, unit] = /^(\d{1,7})([smhd])$/.exec(text) ?? [];
+  const time = count === undefined ? 0 : Number(count) * UNITS[unit as keyof typeof UNITS];
+  if (time >= 1000 && time <= LONGEST_WAIT) return time;
+  throw new CliError(`${option} takes a time from 1s to 24d, such as 15m or 1h, not "${text}"`);
 }

@@ -26,62 +26,6 @@ import { amount, numeral } from "../text/numeral.ts";
 /** What can be done with failed jobs, each by an option of its own. */
 const ON_FAILED = ["failed", "retry", "discard"] as const;
 
-/** Lists the failed jobs of some queues, retries them or removes them. */
-async function handleFailedJobs(
-  action: (typeof ON_FAILED)[number],
-  connection: Connection,
-  queues: readonly QueueName[],
-  isJson: boolean,
-  { stdout }: Terminal,
-): Promise<void> {
-  if (action === "failed") {
-    for await (const job of failedJobs(connection, queues)) {
-      const { queue, id, reason } = job;
-      const line = isJson ? json(job) : printable(`${queue} job ${id}: ${reason}`);
-      await print(stdout, `${line}\n`);
-    }
-    return;
-  }
-  const handle = action === "retry" ? retryFailedJobs : discardFailedJobs;
-  const count = await handle(connection, queues);
-  const done = action === "retry" ? "retried" : "discarded";
-  const text = isJson ? json({ [done]: count }) : `${amount(count, "failed job")} ${done}`;
-  await print(stdout, `${text}\n`);
-}
-
-/** The queues for people, one line each. */
-export function statusText({ queues, outcomes, hosts: all, refetched, recent }: Status): string {
-  const lines = queues.map((status) => {
-    const { queue, waiting, active, delayed, failed, workers } = status;
-    const states = { waiting, active, "to be tried again": delayed, failed };
-    const jobs = Object.entries(states).map(([state, count]) => `${numeral(count)} ${state}`);
-    const working = workers === undefined ? "" : `, ${amount(workers, "worker")}`;
-    const hosts =
-      queue === "harvest" ? `${outcomesText(outcomes, all, refetched)}${recentText(recent, status)}` : "";
-    return `${queue.padEnd(7)}  jobs: ${jobs.join(", ")}${working}${hosts}\n`;
-  });
-  return lines.join("");
-}
-
-function outcomesText(outcomes: Status["outcomes"], hosts: number, refetched: number): string {
-  const counts = Object.entries(outcomes)
-    .sort(([, a], [, b]) => b - a)
-    .map(([outcome, count]) => `${outcome} ${numeral(count)}`);
-  // The number of hosts is an estimate.
-  const again = refetched * 50 > hosts ? `, about ${numeral(refetched)} of them again` : "";
-  return counts.length === 0
-    ? ""
-    : `; about ${amount(hosts, "host")}; captures: ${counts.join(", ")}${again}`;
-}
-
-/** How fast it goes. Of what is done, and has been for a while, there is nothing to say. */
-function recentText({ captures, seconds }: Status["recent"], { waiting, active }: QueueStatus): string {
-  if (captures === 0) return waiting + active === 0 ? "" : `; none in the last ${seconds} seconds`;
-  const rate = captures / seconds;
-  const shown = rate < 10 ? rate.toFixed(1) : numeral(Math.round(rate));
-  return `; ${numeral(captures)} in the last ${seconds} seconds (${shown}/s)`;
-}
-
 const options = {
   "--queue URL": "Address of Redis: redis://[user:password@]host:port[/database], rediss:// for TLS",
   "-o, --out DIR": "Folder for the WARC files. Default: the current one",
@@ -292,4 +236,60 @@ function teller(terminal: Terminal, signal: AbortSignal): WorkerPoolOptions["onE
     if (text !== lastText && !signal.aborted) note(terminal, () => text);
     lastText = text;
   };
+}
+
+/** Lists the failed jobs of some queues, retries them or removes them. */
+async function handleFailedJobs(
+  action: (typeof ON_FAILED)[number],
+  connection: Connection,
+  queues: readonly QueueName[],
+  isJson: boolean,
+  { stdout }: Terminal,
+): Promise<void> {
+  if (action === "failed") {
+    for await (const job of failedJobs(connection, queues)) {
+      const { queue, id, reason } = job;
+      const line = isJson ? json(job) : printable(`${queue} job ${id}: ${reason}`);
+      await print(stdout, `${line}\n`);
+    }
+    return;
+  }
+  const handle = action === "retry" ? retryFailedJobs : discardFailedJobs;
+  const count = await handle(connection, queues);
+  const done = action === "retry" ? "retried" : "discarded";
+  const text = isJson ? json({ [done]: count }) : `${amount(count, "failed job")} ${done}`;
+  await print(stdout, `${text}\n`);
+}
+
+/** The queues for people, one line each. */
+export function statusText({ queues, outcomes, hosts: all, refetched, recent }: Status): string {
+  const lines = queues.map((status) => {
+    const { queue, waiting, active, delayed, failed, workers } = status;
+    const states = { waiting, active, "to be tried again": delayed, failed };
+    const jobs = Object.entries(states).map(([state, count]) => `${numeral(count)} ${state}`);
+    const working = workers === undefined ? "" : `, ${amount(workers, "worker")}`;
+    const hosts =
+      queue === "harvest" ? `${outcomesText(outcomes, all, refetched)}${recentText(recent, status)}` : "";
+    return `${queue.padEnd(7)}  jobs: ${jobs.join(", ")}${working}${hosts}\n`;
+  });
+  return lines.join("");
+}
+
+function outcomesText(outcomes: Status["outcomes"], hosts: number, refetched: number): string {
+  const counts = Object.entries(outcomes)
+    .sort(([, a], [, b]) => b - a)
+    .map(([outcome, count]) => `${outcome} ${numeral(count)}`);
+  // The number of hosts is an estimate.
+  const again = refetched * 50 > hosts ? `, about ${numeral(refetched)} of them again` : "";
+  return counts.length === 0
+    ? ""
+    : `; about ${amount(hosts, "host")}; captures: ${counts.join(", ")}${again}`;
+}
+
+/** How fast it goes. Of what is done, and has been for a while, there is nothing to say. */
+function recentText({ captures, seconds }: Status["recent"], { waiting, active }: QueueStatus): string {
+  if (captures === 0) return waiting + active === 0 ? "" : `; none in the last ${seconds} seconds`;
+  const rate = captures / seconds;
+  const shown = rate < 10 ? rate.toFixed(1) : numeral(Math.round(rate));
+  return `; ${numeral(captures)} in the last ${seconds} seconds (${shown}/s)`;
 }

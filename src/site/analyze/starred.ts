@@ -6,7 +6,7 @@ import { type IsGone, SegmentTree } from "./segment-tree.ts";
 export const MANY = 64;
 
 /** How many letters a piece has at most. */
-const LONGEST = 8;
+const LONGEST_PIECE = 8;
 /** How many segments at either end of a form are considered for its piece. */
 const CONSIDERED = 32;
 
@@ -127,13 +127,13 @@ function* piecesOf({ segments }: Form): Generator<string, undefined> {
   for (let i = 0; i < segments.length; i++) {
     if (i === CONSIDERED && segments.length > 2 * CONSIDERED) i = segments.length - CONSIDERED;
     const segment = segments[i]!;
-    yield segment.slice(0, LONGEST);
-    if (segment.length > LONGEST) yield segment.slice(-LONGEST);
+    yield segment.slice(0, LONGEST_PIECE);
+    if (segment.length > LONGEST_PIECE) yield segment.slice(-LONGEST_PIECE);
   }
 }
 
 function endOf({ segments }: Form): string {
-  return segments.at(-1)!.slice(-LONGEST);
+  return segments.at(-1)!.slice(-LONGEST_PIECE);
 }
 
 function lengthsOf(groups: ReadonlyMap<string, Group>): readonly number[] {

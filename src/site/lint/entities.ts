@@ -1,7 +1,7 @@
 import type { FieldLine } from "../findings/line.ts";
 import type { LintedText } from "../findings/linted-text.ts";
 
-const NAMED: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+const NAMED_ENTITIES: Readonly<Record<string, string>> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
 
 const ENTITY = /&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([\da-f]{1,6}));/gi;
 
@@ -85,7 +85,7 @@ export function withoutEntities(text: string): string {
 }
 
 function charOf(name?: string, number?: string, hex?: string): string | undefined {
-  if (name !== undefined) return NAMED[name.toLowerCase()];
+  if (name !== undefined) return NAMED_ENTITIES[name.toLowerCase()];
   const code = number === undefined ? Number.parseInt(hex ?? "", 16) : Number(number);
   return code > 0x20 && code < 0x7f && code !== 0x23 ? String.fromCharCode(code) : undefined;
 }

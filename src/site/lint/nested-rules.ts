@@ -18,10 +18,10 @@ type PathNode = PrefixNode<Kinds>;
 const SPECIAL = CharFlag.Coded | CharFlag.NoPath | CharFlag.Star | CharFlag.Dollar;
 
 /** Longer patterns are ignored: no URL is that long. */
-const LONGEST = 2083;
+const LONGEST_PATTERN = 2083;
 
 function isPlain({ flags, valueSize }: FieldLine): boolean {
-  return (flags & SPECIAL) === 0 && valueSize > 0 && valueSize <= LONGEST;
+  return (flags & SPECIAL) === 0 && valueSize > 0 && valueSize <= LONGEST_PATTERN;
 }
 
 /**
@@ -80,7 +80,7 @@ function between({ rules }: LintedText): Between {
 
 /** Whether the rule's rank is not the length of its path as written. */
 function hasEscapes({ flags, value, valueSize }: FieldLine): boolean {
-  if (valueSize > LONGEST || (flags & CharFlag.Coded) !== 0) return true;
+  if (valueSize > LONGEST_PATTERN || (flags & CharFlag.Coded) !== 0) return true;
   return (flags & CharFlag.Dollar) !== 0 && /\$./.test(value.text);
 }
 

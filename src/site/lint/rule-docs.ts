@@ -6,6 +6,9 @@ import { allRules, type RuleId } from "./rules/index.ts";
 /** What `docs.json` has of a rule: its documentation, and its examples unless they are in {@link BAD}. */
 type Texts = RuleDocs & Partial<RuleExample> & Pick<RuleExample, "good">;
 
+/** The compiler names a rule without documentation. */
+const textsOf = docs satisfies Readonly<Record<RuleId, object>> as Readonly<Record<RuleId, Texts>>;
+
 /** Examples that are long, or no text. */
 const BAD: Readonly<Partial<Record<RuleId, string | Uint8Array>>> = {
   "binary-file": Uint8Array.of(0xff, 0xfe, 0x55, 0, 0x73, 0, 0x65, 0, 0x72, 0, 0x0a, 0),
@@ -16,6 +19,6 @@ const BAD: Readonly<Partial<Record<RuleId, string | Uint8Array>>> = {
 
 /** All rules, with their documentation. It is apart from them, since only those who ask for it need it. */
 export const rules: readonly Rule[] = /* @__PURE__ */ allRules.map((rule) => {
-  const { what, why, source, bad = BAD[rule.id]!, ...example } = (docs as Record<RuleId, Texts>)[rule.id];
+  const { what, why, source, bad = BAD[rule.id]!, ...example } = textsOf[rule.id];
   return { ...rule, docs: { what, why, source }, example: { bad, ...example } };
 });

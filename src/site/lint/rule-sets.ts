@@ -86,7 +86,7 @@ function formsIn(line: FieldLine, source: LintedText): readonly Form[] {
   });
 }
 
-/** Flags of a pattern that may be {@link isOdd}. */
+/** Flags of patterns for which {@link isOdd} has to look. */
 const ODD = CharFlag.Coded | CharFlag.Dollar;
 
 /** Whether a pattern may be equivalent to one that is written differently. */

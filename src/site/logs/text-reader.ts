@@ -64,7 +64,7 @@ function withoutReturn(text: string, from: number, end: number): string {
 }
 
 /** How many numbers of broken lines are kept. */
-const NAMED = 10;
+const NAMED_LINES = 10;
 
 /** How many bytes are decoded at a time. For longer texts, engines keep asking the system for memory. */
 const AT_ONCE = 65_536;
@@ -175,9 +175,10 @@ export class TextReader {
 
   /** Counts a line that cannot be read; it may be the heading of columns. */
   #miss(line: string): void {
-    this.#heading = this.#columns === undefined && this.#broken < NAMED ? Columns.ofHeading(line) : undefined;
+    this.#heading =
+      this.#columns === undefined && this.#broken < NAMED_LINES ? Columns.ofHeading(line) : undefined;
     this.#brokenLine ??= ownBeginning(line, SAMPLE);
-    if (++this.#broken <= NAMED) this.#brokenLines.push(this.#number);
+    if (++this.#broken <= NAMED_LINES) this.#brokenLines.push(this.#number);
   }
 
   /** The request in a line of columns. The first line of them shows that the line before was their heading. */

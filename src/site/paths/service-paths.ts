@@ -13,7 +13,7 @@ export const SERVICE_PREFIX = "/.well-known/";
 /** Backslashes and white space, which URL parsers replace or drop, and dot segments that only some servers see. */
 const AMBIGUOUS = /[\\\s]|(?:\/|%2f|%5c)(?:\.|%2e){2}(?:%2f|%5c)|(?:%2f|%5c)(?:\.|%2e){2}(?:[/?#]|$)/i;
 /** The pattern of a rule for them, in normal form. */
-const NAMED = /^\/\.well-known(?:\/|\**$)/;
+const WELL_KNOWN_RULE = /^\/\.well-known(?:\/|\**$)/;
 
 /** Whether a URL or the target of a request has a service path, literally so once dot segments are resolved. */
 export function isServicePath(url: string): boolean {
@@ -27,7 +27,7 @@ export function isServicePath(url: string): boolean {
 /** The rules that name service paths, by their indexes. */
 export function servicePatterns({ patterns }: Pick<NormalizedRules, "patterns">): Set<number> {
   const named = patterns.filter(({ prefix, rest }) =>
-    NAMED.test(decoder.decode(prefix) + decoder.decode(rest)),
+    WELL_KNOWN_RULE.test(decoder.decode(prefix) + decoder.decode(rest)),
   );
   return new Set(named.map(({ source }) => source));
 }

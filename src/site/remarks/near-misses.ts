@@ -34,7 +34,7 @@ interface Variant {
 }
 
 /** How many rules are looked at; each has a few variants. */
-const MOST = 1_000;
+const MOST_RULES = 1_000;
 
 /**
  * The rule of one kind that matches a path but for a detail or two, once for each; of several, the one whose difference is
@@ -43,7 +43,7 @@ const MOST = 1_000;
  * @param path as an explanation has it
  */
 export function nearMisses(rules: readonly Rule[], { dialect }: Robots, path: string): readonly NearMiss[] {
-  const some = rules.slice(0, MOST);
+  const some = rules.slice(0, MOST_RULES);
   const spelt = (cause: NearCause): Variant[] =>
     some.map((rule) => ({ misses: [{ cause, rule }], pattern: rule.pattern }));
   const also = (cause: NearCause, variants: readonly Variant[]): Variant[] =>

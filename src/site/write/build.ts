@@ -28,7 +28,7 @@ export function buildIn(
 ): string {
   const say = ({ rule, key, args }: ValueFault): string =>
     fillMessage(textsOf(rule, language, catalogues)[key]!, args);
-  const text = composed(spec, say);
+  const text = composeWithLint(spec, say);
   if ("lines" in spec) return text;
   const { groups, extensions, sitemaps, licenses } = spec;
   const own =
@@ -47,35 +47,39 @@ export function buildIn(
 }
 
 /** The refusals of a value that a line could have, and the files that would have that line. */
-const OF_LINES: Readonly<Partial<Record<BuildReason, keyof typeof FILES>>> = {
+const LINE_OF_REASON: Readonly<Partial<Record<BuildReason, keyof typeof FILE_WITH_LINE>>> = {
   "not-a-token": "agent",
   "pattern-start": "pattern",
   "white-space": "pattern",
   "bad-sitemap": "sitemap",
 };
-const FILES = {
+const FILE_WITH_LINE = {
   agent: (value: string) => `User-agent: ${value}\nDisallow: /x\n`,
   pattern: (value: string) => `User-agent: *\nDisallow: ${value}\n`,
   sitemap: (value: string) => `Sitemap: ${value}\n`,
 } as const;
 
 /** Rules that say no more than the refusal does. */
-const NO_MORE: readonly string[] = ["hash-in-path", "missing-slash", "sitemap-url", "space-in-path"];
+const EQUALLY_CLEAR: readonly string[] = ["hash-in-path", "missing-slash", "sitemap-url", "space-in-path"];
 
 /** Composes a file. Where a value is refused, and lint knows what its author meant, lint's sentence says so. */
-function composed(spec: RobotsSpec, say: (fault: ValueFault) => string): string {
+function composeWithLint(spec: RobotsSpec, say: (fault: ValueFault) => string): string {
   try {
     return compose(spec);
   } catch (error) {
     const { reason, values: [first = "", second = ""] = [] } =
       (error as { cause?: Partial<BuildRefusal> }).cause ?? {};
-    const kind = reason === "hash" ? first : reason && OF_LINES[reason];
+    const kind = reason === "hash" ? first : reason && LINE_OF_REASON[reason];
     const value = reason === "hash" ? second : first;
-    if (kind === undefined || !Object.hasOwn(FILES, kind)) throw error;
+    if (kind === undefined || !Object.hasOwn(FILE_WITH_LINE, kind)) throw error;
     // Sitemaps tell which host is the site's own.
     const maps = [spec.sitemaps ?? []].flat().map((url) => `Sitemap: ${url}\n`);
-    const fault = valueFault(FILES[kind as keyof typeof FILES](value) + maps.join(""));
-    if (fault === undefined || fault.line > (kind === "pattern" ? 2 : 1) || NO_MORE.includes(fault.rule.id))
+    const fault = valueFault(FILE_WITH_LINE[kind as keyof typeof FILE_WITH_LINE](value) + maps.join(""));
+    if (
+      fault === undefined ||
+      fault.line > (kind === "pattern" ? 2 : 1) ||
+      EQUALLY_CLEAR.includes(fault.rule.id)
+    )
       throw error;
     return refuse("faulty", value, say(fault));
   }

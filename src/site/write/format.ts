@@ -19,7 +19,7 @@ export interface FormatOptions {
 }
 
 /** Lines longer than this are near the length at which Google cuts. */
-const LONGEST = 16_000;
+const LONGEST_LINE = 16_000;
 
 /**
  * Formats a file in canonical form: standard spelling of fields (`Disallow: /x`), one line feed per line, no
@@ -138,7 +138,7 @@ function piecesOf(line: Line, body: Uint8Array, mark: number): Uint8Array[] {
   const to = line.end - line.ending.length;
   const isKnown = kind in kindNames && prefix !== true;
   // Google ends a line at NUL, reads other control characters as white space, and cuts long lines.
-  if (to - from > LONGEST || /[\0\v\f]/.test(line.text)) return [body.subarray(from, to)];
+  if (to - from > LONGEST_LINE || /[\0\v\f]/.test(line.text)) return [body.subarray(from, to)];
   if (name === undefined || value === undefined) return [trimmed(body, from, to)];
   if (!isKnown && !/^[A-Za-z][\w-]*$/.test(name.text)) return [trimmed(body, from, to)];
   // A spelling that only Google reads is kept, so that still only Google reads it.

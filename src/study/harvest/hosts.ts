@@ -21,7 +21,7 @@ export interface HostList {
 
 const EXAMPLES = 5;
 /** The longest entry, in characters: names have at most 253. */
-const LONGEST = 1_000;
+const LONGEST_ENTRY = 1_000;
 
 /** An entry of a list, with its origin if it names a host. */
 export interface ListEntry extends WrongEntry {
@@ -39,7 +39,7 @@ export async function* entriesIn(source: AsyncIterable<Uint8Array>): AsyncGenera
   for await (const chunk of source) {
     const lines = (rest + text.add(chunk)).split(/\r?\n/);
     // A line may be endless: the kept part is enough to see that it names no host.
-    rest = lines.pop()!.slice(0, LONGEST + 1);
+    rest = lines.pop()!.slice(0, LONGEST_ENTRY + 1);
     for (const line of lines) {
       const entry = entryOf(line, ++number);
       if (entry !== undefined) yield entry;
@@ -88,7 +88,7 @@ function entryOf(line: string, number: number): ListEntry | undefined {
 
 /** The origin of an entry; its scheme is https unless it has another. */
 function originOfEntry(text: string): string | undefined {
-  if (text.length > LONGEST) return undefined;
+  if (text.length > LONGEST_ENTRY) return undefined;
   if (/^https?:\/\//i.test(text)) return originOf(text);
   // An IPv6 address may be written without brackets, but not before a port.
   const hasColons = text.indexOf(":") !== text.lastIndexOf(":");

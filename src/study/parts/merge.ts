@@ -1,6 +1,7 @@
 import { OriginSet, PRINT_BYTES } from "../origins.ts";
 import { REDIRECT } from "../sources/host-outcome.ts";
-import { addPrints, count, emptyTally, merge, type Tally } from "../tally/tally.ts";
+import { merge } from "../tally/merge.ts";
+import { addPrints, count, emptyTally, type Tally } from "../tally/tally.ts";
 import type { Part } from "./part.ts";
 import type { Task } from "./task.ts";
 

@@ -5,7 +5,7 @@ const TOTALS = `${PREFIX}:captures`;
 /** Hosts that have been fetched: an estimate in 12 kB, exact to about one per cent. */
 const HOSTS = `${PREFIX}:hosts`;
 /** Seconds for which the count of a slot is kept. */
-const KEPT = 600;
+const SLOT_KEPT_SECONDS = 600;
 /** Milliseconds of a slot, and how many slots make the last minute. */
 const SLOT = 5_000;
 const SLOTS = 12;
@@ -38,7 +38,7 @@ export class Counters {
       all += count;
     }
     const slot = slotKey(slotAt(Date.now()));
-    await batch.incrby(slot, all).expire(slot, KEPT).exec();
+    await batch.incrby(slot, all).expire(slot, SLOT_KEPT_SECONDS).exec();
   }
 }
 

@@ -87,7 +87,7 @@ export async function enqueue(
 const GONE = { removeOnComplete: true } as const;
 
 /** Seconds for which lists are kept after the last host was enqueued: a month. */
-const KEPT = 2_592_000;
+const LISTS_KEPT_SECONDS = 2_592_000;
 /** Milliseconds to wait for an answer: while Redis is gone, there is none. */
 const PATIENCE = 1_000;
 
@@ -105,7 +105,7 @@ async function noteList(redis: Redis, origins: readonly string[]): Promise<void>
   const batch = redis.pipeline();
   for (const origin of origins) {
     const [key, member] = placeOf(origin);
-    batch.sadd(key, member).expire(key, KEPT);
+    batch.sadd(key, member).expire(key, LISTS_KEPT_SECONDS);
   }
   await batch.exec();
 }

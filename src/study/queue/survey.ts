@@ -43,7 +43,7 @@ const RANGE = 4 * 1024 * 1024;
 /** Milliseconds between two checks of a job. */
 const PAUSE = 250;
 /** Seconds for which a part's result is kept, in case an interrupted survey is started again. */
-const KEPT = 86_400;
+const RESULT_KEPT_SECONDS = 86_400;
 
 /**
  * Counts robots.txt files with the workers of a queue, which must have the files under the same paths. Jobs that Redis
@@ -76,7 +76,11 @@ export async function surveyByQueue(
       signal.throwIfAborted();
       const job = await queue.getJob(id);
       if (job === undefined) {
-        await queue.add("count", data, { ...JOB_OPTIONS, jobId: id, removeOnComplete: { age: KEPT } });
+        await queue.add("count", data, {
+          ...JOB_OPTIONS,
+          jobId: id,
+          removeOnComplete: { age: RESULT_KEPT_SECONDS },
+        });
       } else if (await job.isFailed()) {
         // The job may have failed after it was fetched, so its reason is fetched again.
         const { failedReason } = (await queue.getJob(id)) ?? job;

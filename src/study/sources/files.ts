@@ -6,13 +6,13 @@ import { onDisk, shownName } from "./file-name.ts";
 import type { ReadOutcomes } from "./host-outcome.ts";
 
 /** Bytes of a plain file that are read: as many as a crawler reads, and enough to see that there are more. */
-export const MOST = DEFAULT_MAX_BYTES * 2;
+export const MOST_BYTES = DEFAULT_MAX_BYTES * 2;
 
 /** The outcomes in plain files, one for each host. @throws the system's error for one that cannot be read */
 export async function* outcomesInFiles(paths: readonly string[]): AsyncGenerator<ReadOutcomes> {
   for (const path of paths) {
     const { size } = await stat(onDisk(path));
-    const body = size <= MOST ? await readFile(onDisk(path)) : await beginning(path);
+    const body = size <= MOST_BYTES ? await readFile(onDisk(path)) : await beginning(path);
     yield { outcomes: [foundFile(path, body, size)], read: size };
   }
 }
@@ -30,6 +30,6 @@ export function foundFile(path: string, body: Uint8Array, size: number): ReadOut
 
 async function beginning(path: string): Promise<Buffer> {
   const pieces: Buffer[] = [];
-  for await (const piece of createReadStream(onDisk(path), { end: MOST - 1 })) pieces.push(piece);
+  for await (const piece of createReadStream(onDisk(path), { end: MOST_BYTES - 1 })) pieces.push(piece);
   return Buffer.concat(pieces);
 }

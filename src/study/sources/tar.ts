@@ -3,7 +3,7 @@ import type { ExpansionLimit } from "../../base/compression/expansion.ts";
 import { type DamageReason, damageBy, type OnDamage } from "../warc/damage.ts";
 import { Input } from "../warc/input.ts";
 import { nameOfBytes, onDisk } from "./file-name.ts";
-import { foundFile, MOST } from "./files.ts";
+import { foundFile, MOST_BYTES } from "./files.ts";
 import { gunzipReadable } from "./gunzip-readable.ts";
 import type { ReadOutcomes } from "./host-outcome.ts";
 
@@ -32,7 +32,7 @@ export async function* outcomesInTar(
   const plain = isZipped ? gunzipReadable(file, limit, unpacked) : file;
   let before = 0;
   try {
-    for await (const { name, body, size } of tarFiles(plain, MOST, damaged)) {
+    for await (const { name, body, size } of tarFiles(plain, MOST_BYTES, damaged)) {
       yield { outcomes: [foundFile(name, body, size)], read: file.bytesRead - before };
       before = file.bytesRead;
     }

@@ -2,7 +2,8 @@ import { hash } from "node:crypto";
 import { crc32 } from "node:zlib";
 import { OriginSet, PRINT_BYTES } from "../origins.ts";
 import type { CountedFile, FoundFile } from "./file.ts";
-import { bytesOf, emptyTally, merge, type Tally } from "./tally.ts";
+import { merge } from "./merge.ts";
+import { bytesOf, emptyTally, type Tally } from "./tally.ts";
 
 /** Counts one file. */
 export type CountFile = (tally: Tally, file: FoundFile) => CountedFile;

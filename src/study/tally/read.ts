@@ -1,7 +1,8 @@
 import { misuseFor } from "../../base/errors.ts";
 import { isRecord } from "../../base/object.ts";
 import { countedIn, excessIn } from "./bases.ts";
-import { emptyTally, merge, noDeadRules, SURVEY_DIALECTS, type Tally, UNADDABLE } from "./tally.ts";
+import { merge, UNADDABLE } from "./merge.ts";
+import { emptyTally, noDeadRules, SURVEY_DIALECTS, type Tally } from "./tally.ts";
 
 /**
  * Reads a tally from the JSON that `survey --json` prints.

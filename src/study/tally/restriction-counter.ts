@@ -19,7 +19,7 @@ function purposesOf(agents: readonly SurveyAgent[]): Purposes {
 
 /** The counts of an agent. */
 const NAMES = ["none", "partial", "full", "named", "namedPartial", "namedFull"] as const;
-const NAMED = NAMES.indexOf("named");
+const NAMED_INDEX = NAMES.indexOf("named");
 /** The index of a level among {@link NAMES}; from `named` on, the levels follow in the same order. */
 const SEVERITY: Readonly<Record<Level, number>> = { none: 0, partial: 1, full: 2 };
 
@@ -43,8 +43,8 @@ export class RestrictionCounter {
       const severity = SEVERITY[level];
       this.#counts[at + severity]!++;
       if (group === "*" || boundBy(this.#agents[place]!, group) !== "name") continue;
-      this.#counts[at + NAMED]!++;
-      if (severity > 0) this.#counts[at + NAMED + severity]!++;
+      this.#counts[at + NAMED_INDEX]!++;
+      if (severity > 0) this.#counts[at + NAMED_INDEX + severity]!++;
     }
     for (const [purpose, places] of this.#purposes) {
       let [full, partial] = [0, 0];

@@ -1,4 +1,3 @@
-import { misuseFor } from "../../base/errors.ts";
 import type { Dialect } from "../../engine/dialect/dialect.ts";
 import { PRINT_BYTES } from "../origins.ts";
 
@@ -116,7 +115,7 @@ export const OTHERS = "(others)";
 const LONGEST_NAME = 100;
 
 /** The print of no hosts. */
-const NO_PRINT = "0".repeat(16);
+export const NO_PRINT = "0".repeat(16);
 
 /** Adds fingerprints of hosts, one after another, to a tally's print. */
 export function addPrints(tally: Tally, prints: Buffer): void {
@@ -126,7 +125,7 @@ export function addPrints(tally: Tally, prints: Buffer): void {
 }
 
 /** The sum of two prints. */
-function addedPrint(one: string, other: bigint | string): string {
+export function addedPrint(one: string, other: bigint | string): string {
   const sum = BigInt(`0x${one}`) + (typeof other === "string" ? BigInt(`0x${other}`) : other);
   return BigInt.asUintN(64, sum).toString(16).padStart(16, "0");
 }
@@ -192,6 +191,12 @@ export function countNames(counts: Counts, names: Iterable<string>): void {
   sizes.set(counts, size);
 }
 
+/** Keeps the number of names right when one is about to be added. */
+export function expectName(counts: Counts): void {
+  const size = sizes.get(counts);
+  if (size !== undefined) sizes.set(counts, size + 1);
+}
+
 function sizeOf(counts: Counts): number {
   return sizes.get(counts) ?? Object.keys(counts).length;
 }
@@ -207,45 +212,6 @@ export function prune(counts: Counts, most = MOST_NAMES): void {
     delete counts[name];
   }
   sizes.delete(counts);
-}
-
-/** Why counts cannot be added to others, in English. */
-export const UNADDABLE = {
-  "other-agents": "it is about other agents",
-  "same-counts": "it has the same hosts as {other}: give each part once",
-  "impossible-counts": "it counts {found} in {table}, where there can be {whole} at most",
-  "dated-counts": "it has counts of several dates: give the counts of one date, which it has as {place}",
-  "no-tally": "it is not the output of survey --json",
-  "other-tables": "it was counted with --only, and the others were not",
-  "other-dialect": "it was read as {other}, and the others as {own}",
-  "tally-version":
-    "counts of version {other} cannot be added to those of version {own}: count everything with one version of robotomata",
-} as const;
-
-/**
- * Adds one tally to another.
- *
- * @throws RobotsError INVALID_ARGUMENT if they are of different versions, whose counts mean different things
- */
-export function merge(into: Tally, from: Tally): void {
-  if (from.version !== into.version) {
-    throw misuseFor(UNADDABLE, "tally-version", { other: from.version, own: into.version });
-  }
-  const isBegun = into.files > 0 || Object.keys(into.outcomes).length > 0;
-  if (into.only !== from.only) {
-    if (isBegun) throw misuseFor(UNADDABLE, "other-tables");
-    if (from.only !== undefined) into.only = from.only;
-  }
-  const { dialect: other = SURVEY_DIALECTS[0] } = from;
-  const { dialect: own = SURVEY_DIALECTS[0] } = into;
-  if (own !== other) {
-    if (isBegun) throw misuseFor(UNADDABLE, "other-dialect", { other, own });
-    markDialect(into, other);
-  }
-  if (from.print !== NO_PRINT) into.print = addedPrint(into.print, from.print);
-  add(into as unknown as Tree, from as unknown as Tree);
-  for (const names of openCounts(into)) prune(names);
-  if (into.deadRules !== undefined) prune(into.deadRules.agents);
 }
 
 /** Marks a tally with the dialect in which its files are read. */
@@ -271,22 +237,6 @@ function bytesOfNames(tree: Tree): number {
   return bytes;
 }
 
-interface Tree {
+export interface Tree {
   [name: string]: number | string | Tree;
-}
-
-function add(into: Tree, from: Tree): void {
-  for (const [name, value] of Object.entries(from)) {
-    // The version, what was counted how, and the print.
-    if (typeof value === "string" || name === "version") continue;
-    const own = into[name];
-    if (typeof value === "number") {
-      const size = sizes.get(into as Counts);
-      if (own === undefined && size !== undefined) sizes.set(into as Counts, size + 1);
-      into[name] = ((own as number | undefined) ?? 0) + value;
-    } else {
-      if (own === undefined) into[name] = Object.create(null) as Tree;
-      add(into[name] as Tree, value);
-    }
-  }
 }

@@ -112,7 +112,7 @@ function signalsIn({ groups, extensions, dialect }: Robots): Signals {
 }
 
 /** Characters of a sitemap's URL that are shown. */
-const LONGEST = 200;
+const URL_CHARACTERS = 200;
 
 /** Which sitemaps a file names that it did not name before, and the other way round. Their order does not matter. */
 function sitemapChanges(before: Robots, after: Robots, words: ChangeWords): Change[] {
@@ -138,7 +138,7 @@ function sitemapChanges(before: Robots, after: Robots, words: ChangeWords): Chan
   return [{ kind: "sitemaps", severity: "notice", agents: [], detail, because }];
 }
 
-const shown = (url: string): string => shorten(withoutPassword(url), LONGEST);
+const shown = (url: string): string => shorten(withoutPassword(url), URL_CHARACTERS);
 
 /** Crawlers with the same rules before and after, and what changes for them. */
 export interface CrawlerChange extends Diff {

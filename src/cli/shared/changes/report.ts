@@ -13,7 +13,7 @@ import { type Change, firstFew } from "./change.ts";
 import type { Comparison, CrawlerChange } from "./crawler-changes.ts";
 
 /** How many changes are looked at: after so many, there are hardly remarks of a new kind. */
-const MOST = 100;
+const MOST_CHANGES = 100;
 
 /** What is worth knowing about the new verdict for a crawler. */
 type ChangeRemarks = (agent: string, change: DiffChange) => readonly Remark[];
@@ -27,7 +27,7 @@ function remarksOnChanges(after: Robots): ChangeRemarks {
   let asked = 0;
   const on = (agent: string, witness: string): readonly Remark[] =>
     remarks(after, agent, witness).filter(({ code }) => !ON_WORDS.includes(code));
-  return (agent, { witness }) => (asked++ < MOST ? first.of(on(agent, witness)) : []);
+  return (agent, { witness }) => (asked++ < MOST_CHANGES ? first.of(on(agent, witness)) : []);
 }
 
 /** All of them in words, and at the end how long crawlers may still go by the old file. */

@@ -63,7 +63,7 @@ async function* patient<T>(pieces: AsyncIterable<T>, tell: () => void): AsyncGen
 export const STDIN = "-";
 
 /** The most bytes of an input that is read as a whole. */
-const MOST = 64 * 1024 * 1024;
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Whether a source is to be downloaded. */
 export function isUrl(source: string): boolean {
@@ -137,7 +137,7 @@ export async function readInput(source: string, terminal: Terminal, limit?: numb
     chunks.push(chunk);
     size += chunk.length;
     if (limit !== undefined && size >= limit) break;
-    if (size > MOST) throw refusal(source, ({ tooLarge }) => tooLarge);
+    if (size > MOST_BYTES) throw refusal(source, ({ tooLarge }) => tooLarge);
   }
   return Buffer.concat(chunks, limit === undefined ? size : Math.min(size, limit));
 }

@@ -4,7 +4,7 @@ import { inputName } from "./input.ts";
 import { bare } from "./requests.ts";
 
 /** A longer line is not a URL; without a bound, a file without line ends would fill the memory. */
-const LONGEST = 1 << 20;
+const LONGEST_LINE = 1 << 20;
 
 /**
  * The URLs of a list, one per line, in batches as the bytes come in: lines end with LF or CRLF, white space
@@ -21,7 +21,7 @@ export async function* urlBatches(
   for await (const chunk of bytes) {
     const lines = (rest + text.add(chunk)).split("\n");
     rest = lines.pop()!;
-    if (rest.length > LONGEST)
+    if (rest.length > LONGEST_LINE)
       throw new CliError((texts) =>
         texts.common.cannotRead({ name: inputName(source, texts), why: texts.common.input.notUrlList }),
       );

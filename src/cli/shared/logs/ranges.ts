@@ -22,7 +22,7 @@ import { reason } from "../output/reason.ts";
 
 /**
  * The lists that operators publish, fetched from their sites. A list that cannot be fetched is reported and has no
- * networks, so that nothing is told of its crawlers.
+ * networks, so its crawlers cannot be checked.
  *
  * @throws CliError if none can be had
  */

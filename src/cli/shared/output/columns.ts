@@ -2,7 +2,7 @@
 type Measure = (text: string) => number;
 
 /** Texts longer than this are measured by their beginning. */
-const MOST = 1000;
+const LONGEST_MEASURED = 1000;
 
 /** Aligns texts in the columns of a terminal: characters may take two, or none. */
 export class Columns {
@@ -23,7 +23,7 @@ export class Columns {
   }
 
   of(text: string): number {
-    return this.#measure(text.slice(0, MOST)) + Math.max(0, text.length - MOST);
+    return this.#measure(text.slice(0, LONGEST_MEASURED)) + Math.max(0, text.length - LONGEST_MEASURED);
   }
 
   /** The most columns that any of the texts takes. */

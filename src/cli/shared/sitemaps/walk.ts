@@ -134,7 +134,7 @@ function sourceOf(url: string, index: string): string {
 }
 
 /** What the protocol allows, by the problem with more. */
-const MOST: Partial<Record<ProblemCode, number>> = {
+const PROTOCOL_LIMITS: Partial<Record<ProblemCode, number>> = {
   "over-size": PROTOCOL.bytes,
   "over-count": PROTOCOL.urls,
   "long-url": PROTOCOL.urlLength,
@@ -146,7 +146,7 @@ export function problemText(problem: FileProblem, texts: Texts = en): string {
   const { problems, line: lineText, at, first } = texts.audit;
   const words = problems[code];
   const isPlural = typeof words !== "string";
-  const what = isPlural ? words({ count, most: MOST[code] ?? 0 }) : words;
+  const what = isPlural ? words({ count, most: PROTOCOL_LIMITS[code] ?? 0 }) : words;
   const place = line === undefined ? undefined : lineText({ line });
   const detail = because === undefined ? problem.detail : becauseIn(texts, because);
   const about = place === undefined || detail === undefined ? (place ?? detail) : at({ line: place, detail });

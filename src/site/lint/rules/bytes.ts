@@ -1,33 +1,9 @@
 import { isUtf8 } from "../../../base/utf8.ts";
-import { googleSyntax } from "../../../engine/parse/syntax.ts";
 import type { Edit } from "../../findings/diagnostic.ts";
 import { columnsOf } from "../../findings/linted-text.ts";
 import { codePoint } from "../../findings/values.ts";
 import { endingOf, replacement } from "../edit.ts";
 import { defineRule } from "../rule.ts";
-
-const LONGEST_RULE = 1024;
-
-export const lineTooLong = defineRule({
-  id: "line-too-long",
-  severity: "warning",
-  messages: {
-    long: "The line has {size} bytes; Google cuts it after {limit}.",
-    rule: "Yandex documents that it reads {limit} characters of a rule: this one has {size}.",
-  },
-  check(source, report) {
-    if (source.dialect.name === "yandex")
-      for (const line of source.rules) {
-        const { length: size } = line.value.text;
-        if (size > LONGEST_RULE) report(source.atValue(line), "rule", { size, limit: LONGEST_RULE });
-      }
-    const limit = googleSyntax.lineCap;
-    for (const line of source.lines) {
-      const { size } = line;
-      if (size > limit) report(source.atLine(line), "long", { size, limit });
-    }
-  },
-});
 
 export const byteOrderMark = defineRule({
   id: "byte-order-mark",

@@ -30,7 +30,7 @@ export function isDeaf(agent: string): boolean {
 }
 
 /** Seconds beyond which a delay amounts to a ban: crawler-commons disallows everything above. */
-const LONGEST = 300;
+const LONGEST_DELAY = 300;
 
 export const crawlDelayValue = defineRule({
   id: "crawl-delay-value",
@@ -53,7 +53,7 @@ export const crawlDelayValue = defineRule({
         report(at, "comma", { value: point }, replacement(at, point, false));
       } else if (value.startsWith("/")) report(at, "path", { value: quoteValue(value) });
       else if (seconds === undefined) report(at, "number", { value: quoteValue(value) });
-      else if (seconds > LONGEST) report(at, "long", { seconds, pages: Math.floor(86400 / seconds) });
+      else if (seconds > LONGEST_DELAY) report(at, "long", { seconds, pages: Math.floor(86400 / seconds) });
     }
   },
 });

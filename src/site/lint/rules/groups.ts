@@ -205,7 +205,7 @@ export const driftedCopy = defineRule({
 /** Fields that say how pages may be used. */
 const USAGE = /^content-(?:signal|usage)$/i;
 /** How many crawlers a message names. */
-const NAMED = 5;
+const NAMED_CRAWLERS = 5;
 
 export const usageNotInherited = defineRule({
   id: "usage-not-inherited",
@@ -230,7 +230,7 @@ export const usageNotInherited = defineRule({
       .flatMap(({ agents }) => agents.map(({ value }) => value.text))
       .filter((name) => knownCrawler(name)?.purpose.startsWith("ai-"));
     if (names.length === 0) return;
-    const agents = names.slice(0, NAMED).join(", ") + (names.length > NAMED ? ", ..." : "");
+    const agents = names.slice(0, NAMED_CRAWLERS).join(", ") + (names.length > NAMED_CRAWLERS ? ", ..." : "");
     report(source.at(first, first.name), "lost", { field: first.name.text, agents });
   },
 });

@@ -68,7 +68,7 @@ export const allRules = [
   lineShape.leadingSpace,
   extensionValues.licenseUrl,
   bytes.lineEndings,
-  bytes.lineTooLong,
+  wholeFile.lineTooLong,
   lineShape.missingColon,
   paths.missingSlash,
   lineShape.notADirective,

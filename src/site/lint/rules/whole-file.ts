@@ -1,4 +1,5 @@
 import { DEFAULT_MAX_BYTES } from "../../../engine/parse/body.ts";
+import { googleSyntax } from "../../../engine/parse/syntax.ts";
 import { quoteValue } from "../../findings/values.ts";
 import { defineRule } from "../rule.ts";
 
@@ -32,6 +33,7 @@ export const errorPage = defineRule({
 
 /** Rules of a file, and characters of each, that Yandex documents to read (Errors in robots.txt, 2026-11-27). */
 const MOST_RULES = 2048;
+const LONGEST_RULE = 1024;
 
 export const fileTooLarge = defineRule({
   id: "file-too-large",
@@ -105,5 +107,26 @@ export const binaryFile = defineRule({
     if (source.bodyKind === "binary") report(source.atStart(), "binary", {});
     else if (source.bodyKind === "document") report(source.atStart(), "document", {});
     else if (source.bodyKind === "utf-16") report(source.atStart(), "utf16", {});
+  },
+});
+
+export const lineTooLong = defineRule({
+  id: "line-too-long",
+  severity: "warning",
+  messages: {
+    long: "The line has {size} bytes; Google cuts it after {limit}.",
+    rule: "Yandex documents that it reads {limit} characters of a rule: this one has {size}.",
+  },
+  check(source, report) {
+    if (source.dialect.name === "yandex")
+      for (const line of source.rules) {
+        const { length: size } = line.value.text;
+        if (size > LONGEST_RULE) report(source.atValue(line), "rule", { size, limit: LONGEST_RULE });
+      }
+    const limit = googleSyntax.lineCap;
+    for (const line of source.lines) {
+      const { size } = line;
+      if (size > limit) report(source.atLine(line), "long", { size, limit });
+    }
   },
 });

@@ -156,7 +156,7 @@ export const searchEngineBlocked = defineRule({
 });
 
 /** How many crawlers a message names at most. */
-const NAMED = 8;
+const NAMED_CRAWLERS = 8;
 
 export const siteForSome = defineRule({
   id: "site-for-some",
@@ -207,6 +207,6 @@ function namesOf(bound: readonly AgentRules[], { dialect }: LintedText): string 
   const names = bound.flatMap(({ agents }) =>
     agents.map(({ value: { text } }) => quoteValue((dialect.merge && leadingToken(text)) || text)),
   );
-  if (names.length <= NAMED) return names.join(", ");
-  return `${names.slice(0, NAMED).join(", ")}, ... (${names.length})`;
+  if (names.length <= NAMED_CRAWLERS) return names.join(", ");
+  return `${names.slice(0, NAMED_CRAWLERS).join(", ")}, ... (${names.length})`;
 }

@@ -19,8 +19,8 @@ import { Rulings } from "./rulings.ts";
 import { Timeline } from "./timeline.ts";
 
 /** How many hosts are kept for the report, and how many characters of a name. */
-const MOST = 10;
-const SHOWN = 300;
+const MOST_HOSTS = 10;
+const HOST_CHARACTERS = 300;
 
 /** The hosts in logs, and whether requests to them count. */
 export class Hosts {
@@ -50,9 +50,9 @@ export class Hosts {
   }
 
   #ask(written: string): boolean {
-    if (this.#names.size >= MOST && this.#counted === undefined) return false;
+    if (this.#names.size >= MOST_HOSTS && this.#counted === undefined) return false;
     const host = hostName(written);
-    if (this.#names.size < MOST) this.#names.add(ownBeginning(host, SHOWN));
+    if (this.#names.size < MOST_HOSTS) this.#names.add(ownBeginning(host, HOST_CHARACTERS));
     return this.#counted !== undefined && host !== this.#counted;
   }
 }

@@ -11,7 +11,7 @@ const BOTS = 5_000;
 /** How many addresses of all robots together are kept. */
 const ADDRESSES = 200_000;
 /** How many characters of a header or an address are kept. */
-const SHOWN = 300;
+const KEPT_CHARACTERS = 300;
 const LONGEST_ADDRESS = 64;
 
 /** The counts of all robots, within bounds: if they are too many, those with the fewest requests become `others`. */
@@ -63,7 +63,7 @@ export class LogCounts {
     return this.#unnamed === undefined ? found : [...found, this.#unnamed];
   }
 
-  /** Apps or robots, of which nobody can say: clients that only give a name, and those that fetched robots.txt. */
+  /** Clients that may be apps or robots: they only give a name, or have fetched robots.txt. */
   get unrecognized(): RobotCounts[] {
     return [...this].filter(
       (counts) =>
@@ -89,13 +89,13 @@ export class LogCounts {
       // An app that the file names may have the name of a robot: the robot's header replaces the app's.
       if (sender.isDeclared && !known.sender.isDeclared) {
         known.sender = sender;
-        known.header = ownBeginning(header, SHOWN);
+        known.header = ownBeginning(header, KEPT_CHARACTERS);
       }
       return known;
     }
     if (this.#byName.size >= BOTS * 2) this.#prune();
     const policy = this.#rulings?.policyFor(sender.crawler ?? sender.names);
-    const counts = newCounts(ownText(agent), sender, ownBeginning(header, SHOWN), policy);
+    const counts = newCounts(ownText(agent), sender, ownBeginning(header, KEPT_CHARACTERS), policy);
     counts.isNamed = isNamed;
     this.#byName.set(ownText(key), counts);
     return counts;
@@ -186,5 +186,5 @@ export function addressKey(client: string): string {
 
 /** The name under which requests with a browser's header are counted. */
 export function browserName(header: string): string {
-  return header === "" ? "-" : ownBeginning(header, SHOWN);
+  return header === "" ? "-" : ownBeginning(header, KEPT_CHARACTERS);
 }

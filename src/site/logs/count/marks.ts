@@ -29,8 +29,8 @@ export interface MarkedLine {
 }
 
 /** How many robots and lines are told apart, and how many characters of a target are shown. */
-const MOST = 10_000;
-const SHOWN = 300;
+const MOST_MARKS = 10_000;
+const TARGET_CHARACTERS = 300;
 
 /** Counts requests by what servers have marked. */
 export class Marks {
@@ -49,10 +49,10 @@ export class Marks {
     const key = `${line ?? ""} ${agent}`;
     const known = this.#lines.get(key);
     if (known !== undefined) known.requests++;
-    else if (this.#lines.size < MOST)
+    else if (this.#lines.size < MOST_MARKS)
       this.#lines.set(key, {
         ...{ agent, line: line === undefined ? null : Number(line) },
-        ...{ requests: 1, example: ownBeginning(target, SHOWN) },
+        ...{ requests: 1, example: ownBeginning(target, TARGET_CHARACTERS) },
         forbids: line === undefined ? null : isDeciding(Number(line)),
       });
   }

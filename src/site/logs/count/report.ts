@@ -166,7 +166,7 @@ export interface BotReport {
 interface Reading {
   /** Milliseconds of a step of time. */
   readonly step: number;
-  /** If there is a robots.txt. */
+  /** Undefined without a robots.txt. */
   readonly rulings: Rulings | undefined;
   readonly isAnonymous: boolean;
 }

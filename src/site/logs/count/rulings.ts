@@ -120,7 +120,7 @@ const BATCH = 4096;
 const BATCH_BYTES = 1 << 20;
 
 /** How many forbidden URLs are kept for each robot, and how many characters for all robots. */
-const KEPT = 20;
+const KEPT_URLS = 20;
 const KEPT_CHARACTERS = 2_000_000;
 
 /** The key of names without a group. */
@@ -262,7 +262,7 @@ export class Rulings {
       known.requests++;
       return;
     }
-    if (forbiddenUrls.size === KEPT || this.#kept + url.length > KEPT_CHARACTERS) return;
+    if (forbiddenUrls.size === KEPT_URLS || this.#kept + url.length > KEPT_CHARACTERS) return;
     this.#kept += url.length;
     forbiddenUrls.set(url, { requests: 1, policies });
   };

@@ -1,7 +1,7 @@
 const HOUR = 3_600_000;
 
 /** How many steps of all robots together are kept. */
-const MOST = 200_000;
+const MOST_STEPS = 200_000;
 /** How many times wider the steps become when there are too many. */
 const FACTOR = 4;
 
@@ -38,7 +38,7 @@ export class Timeline {
     }
     steps.set(at, { requests: 1, forbidden: 0 });
     this.#all.add(steps);
-    if (++this.#steps > MOST) this.#widen();
+    if (++this.#steps > MOST_STEPS) this.#widen();
   }
 
   /** Notes that a request, which has been counted, was forbidden. */

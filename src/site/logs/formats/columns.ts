@@ -7,7 +7,7 @@ const DELIMITERS = [",", ";", "\t", "|"] as const;
 type Delimiter = (typeof DELIMITERS)[number] | " ";
 const CLOSING: Readonly<Record<string, string>> = { '"': '"', "[": "]" };
 /** How many columns a heading may have. */
-const MOST = 500;
+const MOST_COLUMNS = 500;
 /** Names of fields that do not matter. */
 const NOTHING = new Set(["_", "-"]);
 
@@ -26,10 +26,10 @@ export class Columns {
   static ofHeading(line: string): Columns | undefined {
     const counts = DELIMITERS.map((one) => line.split(one).length);
     const delimiter = DELIMITERS[counts.indexOf(Math.max(...counts))]!;
-    const names = cellsOf(line, delimiter, MOST);
+    const names = cellsOf(line, delimiter, MOST_COLUMNS);
     const isHeading =
       names.length >= 3 &&
-      names.length <= MOST &&
+      names.length <= MOST_COLUMNS &&
       names.every((name) => /^[\p{L}_@$(][^{}\n]{0,79}$/u.test(name));
     return isHeading && new Set(names).size === names.length ? new Columns(names, delimiter) : undefined;
   }

@@ -84,7 +84,7 @@ function bare(time: string): string {
 
 /** How deep and how many fields are looked for. */
 const DEEPEST = 6;
-const MOST = 200;
+const MOST_FIELDS = 200;
 
 /** The fields of nested objects, with names like `http.request.method`. Lists of names and values are objects, too. */
 function* flat(value: unknown, name: string, depth: number): Generator<readonly [string, string]> {
@@ -122,7 +122,7 @@ export class Guess {
   constructor(fields: Fields, map: FieldMap = {}) {
     this.#map = map;
     for (const [name, value] of flat(fields, "", 0)) {
-      if (this.#fields.length === MOST) break;
+      if (this.#fields.length === MOST_FIELDS) break;
       this.#fields.push([name, name.toLowerCase().replace(/[^a-z\d]/g, ""), value]);
     }
   }

@@ -15,7 +15,7 @@ export interface Directives {
 }
 
 /** How many directives of one tag or header are kept. */
-const MOST = 10_000;
+const MOST_DIRECTIVES = 10_000;
 
 /** A day's name, which RFC 822 and RFC 850 dates have before a comma. */
 const DAY = /^(?:mon|tue|wed|thu|fri|sat|sun)[a-z]*$/i;
@@ -30,7 +30,7 @@ export interface Items {
 export function readItems(list: string): Items {
   const items: string[] = [];
   for (let at = 0; at <= list.length; ) {
-    if (items.length === MOST) return { items, whole: false };
+    if (items.length === MOST_DIRECTIVES) return { items, whole: false };
     let end = commaAfter(list, at);
     let item = list.slice(at, end).trim();
     if (endsInDay(item) && /^\s*\d/.test(list.slice(end + 1, end + 65))) {
@@ -45,13 +45,13 @@ export function readItems(list: string): Items {
 
 /** Whether an item is a date's beginning, with a day's name before the comma. */
 function endsInDay(item: string): boolean {
-  if (item.length > LONGEST) return false;
+  if (item.length > ITEM_CHARACTERS) return false;
   const value = /(?:^|:)\s*unavailable_after\s*:\s*(\S*)$/i.exec(item)?.[1];
   return value !== undefined && DAY.test(value);
 }
 
 /** How many characters of an item are looked at: enough for the names of a crawler, a directive and a day. */
-const LONGEST = 256;
+const ITEM_CHARACTERS = 256;
 
 function commaAfter(list: string, at: number): number {
   const comma = list.indexOf(",", at);

@@ -36,7 +36,7 @@ export function headerValues(headers: HeadersLike | undefined, name: string, own
   if (isHeaders(headers)) {
     const value: unknown = headers.get(name);
     if (value instanceof Promise) {
-      // That of a client, whose failure nobody else hears of.
+      // Nobody else handles this promise's rejection.
       value.catch(() => {});
       throw noHeaders();
     }

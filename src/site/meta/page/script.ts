@@ -5,7 +5,7 @@ const MARK = /<!--|-->|<(\/?)script(?=[\t\n\f\r />])/gi;
 const PLAIN_MARK = /<(?:!--|(\/)script(?=[\t\n\f\r />]))/gi;
 
 /** Length of the longest mark. The character after it may be missing at the end of a piece. */
-const LONGEST = "</script>".length;
+const LONGEST_MARK = "</script>".length;
 
 /**
  * Finds the end of a script's text. Within `<!--`, a `<script>` shields the next `</script>` (HTML 13.2.5.18 to 31,
@@ -37,7 +37,7 @@ export class ScriptText {
       } else if (this.#state === "shielded") this.#state = "escaped";
       else return { rest: all.slice(found.index) };
     }
-    this.#rest = all.slice(Math.max(from, all.length - LONGEST + 1));
+    this.#rest = all.slice(Math.max(from, all.length - LONGEST_MARK + 1));
     return undefined;
   }
 }

@@ -30,7 +30,7 @@ export interface Tag {
 }
 
 /** How many characters of a tag's attribute values are kept; a longer tag counts as meaningless. */
-const MOST = 1 << 20;
+const MOST_CHARACTERS = 1 << 20;
 
 export const NO_SNIPPET = "data-nosnippet";
 const WANTED = new Set(
@@ -50,7 +50,7 @@ export class Attributes {
   /** The name of the attribute that is being read; "" if it has no meaning here. */
   #name = "";
   #value = "";
-  #room = MOST;
+  #room = MOST_CHARACTERS;
 
   /** Values by name, with character references resolved; of several with one name, the first counts, as in HTML. */
   get values(): ReadonlyMap<string, string> {
@@ -71,7 +71,7 @@ export class Attributes {
   clear(): void {
     if (this.#values.size > 0) this.#values = new Map();
     this.#name = "";
-    this.#room = MOST;
+    this.#room = MOST_CHARACTERS;
   }
 
   begin(name: string): void {

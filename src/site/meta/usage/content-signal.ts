@@ -52,7 +52,7 @@ function signalsIn(value: string): Pick<UsageStatement, "says" | "use"> & { isEm
     return values.includes("no") ? ("no" as const) : values.includes("yes") ? ("yes" as const) : undefined;
   };
   const pairs = value
-    .split(",", MOST)
+    .split(",", MOST_SIGNALS)
     .map((pair) => pair.split("=", 2).map((word) => word.trim().toLowerCase()));
   const [train, search, input] = [answerFor("ai-train"), answerFor("search"), answerFor("ai-input")];
   const use = USES.find((one) => pairs.some(([name, text]) => name === "use" && text === one));
@@ -61,4 +61,4 @@ function signalsIn(value: string): Pick<UsageStatement, "says" | "use"> & { isEm
 }
 
 /** How many signals of a line are looked at. */
-const MOST = 1_000;
+const MOST_SIGNALS = 1_000;

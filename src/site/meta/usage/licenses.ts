@@ -13,7 +13,7 @@ export interface License {
 }
 
 /** How many licences are listed. */
-const MOST = 1_000;
+const MOST_LICENSES = 1_000;
 
 /**
  * RSL 1.0 (2025-12-10): `License` lines of robots.txt, which belong to no group, `Link` headers and `<link>` elements
@@ -26,7 +26,7 @@ export function licensesIn(
   url: string,
 ): License[] {
   const ofPage = page === undefined ? [] : [...linkedBy(page, url), ...within(page)];
-  return [...inRobots(robots), ...inHeaders(headers, url), ...ofPage].slice(0, MOST);
+  return [...inRobots(robots), ...inHeaders(headers, url), ...ofPage].slice(0, MOST_LICENSES);
 }
 
 function inRobots(robots: Robots | undefined): License[] {
@@ -40,7 +40,7 @@ function inRobots(robots: Robots | undefined): License[] {
 
 function inHeaders(headers: HeadersLike | undefined, url: string): License[] {
   return headerValues(headers, "link", false).flatMap((value, i) =>
-    linksIn(value, MOST)
+    linksIn(value, MOST_LICENSES)
       .filter(isLicense)
       .map(({ target, text }) => ({
         url: resolved(target, url),

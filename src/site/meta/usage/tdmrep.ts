@@ -23,7 +23,7 @@ export interface Tdm extends UsageLines {
 }
 
 /** How many entries of a file are looked at. */
-const MOST = 10_000;
+const MOST_ENTRIES = 10_000;
 
 /**
  * The TDM Reservation Protocol (W3C community group, final report of 2024-05-10): the page supersedes the header, and
@@ -100,7 +100,7 @@ function entriesOf(file: string | readonly TdmEntry[] | undefined): readonly Tdm
     }
   }
   if (!Array.isArray(read)) return [];
-  return read.slice(0, MOST).filter((one) => typeof one === "object" && one !== null);
+  return read.slice(0, MOST_ENTRIES).filter((one) => typeof one === "object" && one !== null);
 }
 
 const MOST_BYTES = 1 << 20;
