@@ -4,7 +4,7 @@ import { abortable } from "../../base/abort.ts";
 import type { Connection } from "../../study/queue/connection.ts";
 import { discardFailedJobs, failedJobs, retryFailedJobs } from "../../study/queue/failed.ts";
 import { QUEUES, type QueueName } from "../../study/queue/jobs.ts";
-import { countFailed, isDone, type QueueStatus, type Status, statusOf } from "../../study/queue/status.ts";
+import { countFailures, isDone, type QueueStatus, type Status, statusOf } from "../../study/queue/status.ts";
 import { WorkerPool, type WorkerPoolOptions } from "../../study/queue/worker-pool.ts";
 import { CliError, type Command, EXIT, type Terminal } from "../command.ts";
 import { choice, type OptionValues, whole } from "../options.ts";
@@ -186,7 +186,7 @@ async function runWorker(
       if (!plan.untilEmpty) continue;
       const status = await untilAborted(statusOf(connection), stopping);
       if (status === undefined || !isDone(status, plan.queues)) continue;
-      failed = countFailed(status, plan.queues);
+      failed = countFailures(status, plan.queues);
       break;
     }
   } finally {

@@ -40,7 +40,7 @@ export function isDone(status: Status, names: readonly QueueName[]): boolean {
 }
 
 /** How many jobs of some queues have been given up. */
-export function countFailed(status: Status, names: readonly QueueName[]): number {
+export function countFailures(status: Status, names: readonly QueueName[]): number {
   return among(status, names).reduce((sum, { failed }) => sum + failed, 0);
 }
 
