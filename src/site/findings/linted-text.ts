@@ -109,7 +109,7 @@ export class LintedText {
   }
 
   /** The result of `make` for the file, computed once for all rules that need it. */
-  once<T>(make: (source: LintedText) => T): T {
+  once<T>(make: (file: LintedText) => T): T {
     if (!this.#made.has(make)) this.#made.set(make, make(this));
     return this.#made.get(make) as T;
   }

@@ -10,8 +10,8 @@ export function starLine({ agents }: SourceGroup, { bytes, dialect }: LintedText
 }
 
 /** Whether a group is for every crawler without its own group. */
-export function isForAll(group: SourceGroup, source: LintedText): boolean {
-  return starLine(group, source) !== undefined;
+export function isForAll(group: SourceGroup, file: LintedText): boolean {
+  return starLine(group, file) !== undefined;
 }
 
 /** Returns a function that says which agent lines name one of some crawlers, given by their tokens. */
@@ -28,14 +28,14 @@ export function agentLineTest(
 }
 
 /** The crawlers, given by valid tokens, that no group names. */
-export function crawlersWithoutGroup(tokens: readonly string[], source: LintedText): string[] {
-  const { dialect, groups } = source;
+export function crawlersWithoutGroup(tokens: readonly string[], file: LintedText): string[] {
+  const { dialect, groups } = file;
   if (comparesTokens(dialect)) {
-    const named = source.once(tokensNamed);
+    const named = file.once(tokensNamed);
     return tokens.filter((token) => !named.has(foldedName(token)));
   }
   return tokens.filter((token) => {
-    const names = agentLineTest([token], source);
+    const names = agentLineTest([token], file);
     return !groups.some(({ agents }) => agents.some(names));
   });
 }
@@ -58,8 +58,8 @@ function tokenNamed(value: string, dialect: AgentLines): string {
 }
 
 /** Whether a line, by its number, is between two agent lines of a group, or the later one. */
-export function isInList(source: LintedText, number: number): boolean {
-  return source.once(linesInLists).has(number);
+export function isInList(file: LintedText, number: number): boolean {
+  return file.once(linesInLists).has(number);
 }
 
 function linesInLists({ groups }: LintedText): ReadonlySet<number> {

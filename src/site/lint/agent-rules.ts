@@ -26,18 +26,18 @@ const MOST_RULES = 100_000;
  * The crawlers of a file, together if they have the same groups, with their rules. Undefined if there are too many
  * rules.
  */
-export function agentRules(source: LintedText): readonly AgentRules[] | undefined {
-  return source.once(boundOf);
+export function agentRules(file: LintedText): readonly AgentRules[] | undefined {
+  return file.once(boundOf);
 }
 
-function boundOf(source: LintedText): AgentRules[] | undefined {
-  const { dialect, groups } = source;
+function boundOf(file: LintedText): AgentRules[] | undefined {
+  const { dialect, groups } = file;
   if (!dialect.merge) {
     return groups.map((group) => {
       return {
         line: group.agents[0]!,
         agents: group.agents,
-        isForAll: isForAll(group, source),
+        isForAll: isForAll(group, file),
         groups: [group],
         rules: group.rules,
       };

@@ -20,11 +20,11 @@ export function edit(at: Range, text: string): Edit {
 }
 
 /** The edit that removes a line; a comment on it stays as a line. */
-export function removal(source: LintedText, line: SourceLine): Edit {
+export function removal(file: LintedText, line: SourceLine): Edit {
   const { number, text, ending, comment } = line;
   const start = markOf(line) + 1;
   if (comment !== undefined) {
-    const end = source.column(line, comment.start);
+    const end = file.column(line, comment.start);
     return { ...columnsOf(line, start, end), text: "" };
   }
   const end =
@@ -33,33 +33,33 @@ export function removal(source: LintedText, line: SourceLine): Edit {
 }
 
 /** The edit that inserts a line before another. */
-export function insertionBefore(source: LintedText, line: SourceLine, text: string): Edit {
+export function insertionBefore(file: LintedText, line: SourceLine, text: string): Edit {
   const column = markOf(line) + 1;
-  return { ...columnsOf(line, column, column), text: text + endingOf(source) };
+  return { ...columnsOf(line, column, column), text: text + endingOf(file) };
 }
 
 /** The edit that inserts a line after another. */
-export function insertionAfter(source: LintedText, line: SourceLine, text: string): Edit {
+export function insertionAfter(file: LintedText, line: SourceLine, text: string): Edit {
   const { number, ending } = line;
   if (ending !== "")
-    return { line: number + 1, column: 1, endLine: number + 1, endColumn: 1, text: text + endingOf(source) };
+    return { line: number + 1, column: 1, endLine: number + 1, endColumn: 1, text: text + endingOf(file) };
   const column = line.text.length + 1;
-  return { ...columnsOf(line, column, column), text: endingOf(source) + text };
+  return { ...columnsOf(line, column, column), text: endingOf(file) + text };
 }
 
 /** The terminator for new lines: the first line's, but never a bare carriage return. */
-export function endingOf(source: LintedText): string {
-  return source.lines[0]?.ending === "\r\n" ? "\r\n" : "\n";
+export function endingOf(file: LintedText): string {
+  return file.lines[0]?.ending === "\r\n" ? "\r\n" : "\n";
 }
 
 /** Applies edits to a body. They must be in order and must not overlap. */
 export function applyEdits<B extends string | Uint8Array>(
   body: B,
-  source: LintedText,
+  file: LintedText,
   edits: readonly Edit[],
 ): B {
   return (
-    typeof body === "string" ? editText(body, source, edits) : editBytes(body as Uint8Array, source, edits)
+    typeof body === "string" ? editText(body, file, edits) : editBytes(body as Uint8Array, file, edits)
   ) as B;
 }
 
@@ -81,29 +81,29 @@ function editText(body: string, { lines }: LintedText, edits: readonly Edit[]): 
   return out + body.slice(done);
 }
 
-function editBytes(body: Uint8Array, source: LintedText, edits: readonly Edit[]): Uint8Array {
+function editBytes(body: Uint8Array, file: LintedText, edits: readonly Edit[]): Uint8Array {
   const parts: Uint8Array[] = [];
   let done = 0;
   for (const { line, column, endLine, endColumn, text } of edits) {
-    parts.push(body.subarray(done, byteAt(source, line, column)), encoder.encode(text));
-    done = byteAt(source, endLine, endColumn);
+    parts.push(body.subarray(done, byteAt(file, line, column)), encoder.encode(text));
+    done = byteAt(file, endLine, endColumn);
   }
   parts.push(body.subarray(done));
   return joinChunks(parts);
 }
 
 /** How many bytes longer a file becomes by edits that do not overlap; negative if it becomes shorter. */
-export function growthOf(source: LintedText, edits: readonly Edit[]): number {
+export function growthOf(file: LintedText, edits: readonly Edit[]): number {
   return edits.reduce((sum, { line, column, endLine, endColumn, text }) => {
-    const replaced = byteAt(source, endLine, endColumn) - byteAt(source, line, column);
+    const replaced = byteAt(file, endLine, endColumn) - byteAt(file, line, column);
     return sum + encoder.encode(text).length - replaced;
   }, 0);
 }
 
 /** The byte offset of a column in the body. */
-function byteAt(source: LintedText, number: number, column: number): number {
-  const line = source.lines[number - 1];
-  if (line === undefined) return source.lines.at(-1)?.end ?? 0;
+function byteAt(file: LintedText, number: number, column: number): number {
+  const line = file.lines[number - 1];
+  if (line === undefined) return file.lines.at(-1)?.end ?? 0;
   const { size } = line;
   if (line.text.length === size) return line.start + column - 1;
   if (column > line.text.length) return line.start + size;
@@ -112,7 +112,7 @@ function byteAt(source: LintedText, number: number, column: number): number {
   let high = line.start + size;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if (source.column(line, middle) <= column) low = middle;
+    if (file.column(line, middle) <= column) low = middle;
     else high = middle - 1;
   }
   return low;

@@ -91,9 +91,9 @@ function charOf(name?: string, number?: string, hex?: string): string | undefine
 }
 
 /** A value as its author wrote it: crawlers take the `#` of an entity such as `&#38;` for a comment. */
-export function writtenValue(line: FieldLine, source: LintedText): string {
+export function writtenValue(line: FieldLine, file: LintedText): string {
   const { value, comment } = line;
-  if (comment === undefined || !value.text.endsWith("&") || !source.isCut(line)) return value.text;
+  if (comment === undefined || !value.text.endsWith("&") || !file.isCut(line)) return value.text;
   const [rest] = /^\S*/.exec(comment.text)!;
   const whole = value.text + rest;
   const entity = firstEntity(whole.slice(value.text.length - 1));

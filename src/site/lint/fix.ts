@@ -10,7 +10,7 @@ import { LintedText } from "../findings/linted-text.ts";
 import type { Catalogues } from "../findings/messages.ts";
 import { agentRules } from "./agent-rules.ts";
 import { applyEdits, growthOf } from "./edit.ts";
-import { lintSource, sourceOf } from "./lint.ts";
+import { lintedTextOf, lintFile } from "./lint.ts";
 import { inLanguage, LINT, type LintOptions, type Plan, planOf } from "./plan.ts";
 import type { Settings } from "./presets.ts";
 import { CURRENT } from "./readings.ts";
@@ -75,8 +75,8 @@ export function repair<B extends string | Uint8Array>(
 /** Repairs a body, stage by stage: each stage judges the file as the stages before it have left it. */
 export function repairBy<B extends string | Uint8Array>(body: B, plan: Plan, which: Which): FixResult<B> {
   const fixed: Diagnostic[] = [];
-  let last: Repaired<B> = { body, source: sourceOf(body, plan) };
-  let remaining = lintSource(last.source, plan);
+  let last: Repaired<B> = { body, file: lintedTextOf(body, plan) };
+  let remaining = lintFile(last.file, plan);
   for (let round = 0; round < ROUNDS; round++) {
     const wanted = new Set<string>(remaining.filter((one) => isWanted(one, which)).map(({ rule }) => rule));
     const before = last;
@@ -86,18 +86,18 @@ export function repairBy<B extends string | Uint8Array>(body: B, plan: Plan, whi
       for (const id of stage.filter((one) => wanted.has(one))) {
         // Rules that take over lines run as well, since this rule must not repair the lines that they take.
         const running = plan.active.filter((one) => one.id === id || one.takesLine);
-        const found = lintSource(last.source, { ...plan, active: running });
+        const found = lintFile(last.file, { ...plan, active: running });
         const repairs = withoutOverlaps(found.filter((one) => one.rule === id && isWanted(one, which)));
         const made = allowed(repairs, last, plan, which);
         if (made.length === 0) continue;
         const next = repaired(last, made, plan);
-        if (!which.unsafe && which.only === undefined && gainsMark(last.source, next.source)) continue;
+        if (!which.unsafe && which.only === undefined && gainsMark(last.file, next.file)) continue;
         last = next;
         for (const diagnostic of made) fixed.push(diagnostic);
       }
     }
     if (last === before) break;
-    remaining = lintSource(last.source, plan);
+    remaining = lintFile(last.file, plan);
   }
   return { body: last.body, fixed, remaining };
 }
@@ -115,17 +115,17 @@ function isWanted({ rule, fix }: Diagnostic, { unsafe, only }: Which): boolean {
 /** A body, and how its dialect reads it. */
 interface Repaired<B> {
   readonly body: B;
-  readonly source: LintedText;
+  readonly file: LintedText;
 }
 
 function repaired<B extends string | Uint8Array>(
-  { body, source }: Repaired<B>,
+  { body, file }: Repaired<B>,
   repairs: readonly Diagnostic[],
   plan: Plan,
 ): Repaired<B> {
   const edits = repairs.flatMap(({ fix }) => fix!.edits).sort(inOrder);
-  const next = applyEdits(body, source, edits);
-  return { body: next, source: sourceOf(next, plan) };
+  const next = applyEdits(body, file, edits);
+  return { body: next, file: lintedTextOf(next, plan) };
 }
 
 /** The repairs of one rule that may be made together. */
@@ -136,11 +136,11 @@ function allowed<B extends string | Uint8Array>(
   { unsafe, only }: Which,
 ): readonly Diagnostic[] {
   if (only !== undefined) return repairs;
-  if (!unsafe) return fitting(repairs, last.source);
+  if (!unsafe) return fitting(repairs, last.file);
   let trials = TRIALS;
   const keep = (some: readonly Diagnostic[]): readonly Diagnostic[] => {
     if (some.length === 0 || trials-- <= 0) return [];
-    if (keepsRoots(last.source, repaired(last, some, plan).source)) return some;
+    if (keepsRoots(last.file, repaired(last, some, plan).file)) return some;
     const half = some.length >> 1;
     const kept = half === 0 ? [] : [...keep(some.slice(0, half)), ...keep(some.slice(half))];
     return kept.length < some.length ? keep(kept) : [];
@@ -167,32 +167,32 @@ function keepsRoots(before: LintedText, after: LintedText): boolean {
 }
 
 /** For {@link LintedText.once}: one answer for each reading. */
-function rootsOf(source: LintedText): readonly Roots[] {
+function rootsOf(file: LintedText): readonly Roots[] {
   return CURRENT.map((name) => {
-    const isRead = source.dialect.name === name;
-    return rootsIn(isRead ? source : new LintedText(source.bytes, dialectRules(name), source.url));
+    const isRead = file.dialect.name === name;
+    return rootsIn(isRead ? file : new LintedText(file.bytes, dialectRules(name), file.url));
   });
 }
 
-function rootsIn(source: LintedText): Roots {
-  const bound = agentRules(source);
+function rootsIn(file: LintedText): Roots {
+  const bound = agentRules(file);
   if (bound === undefined) return undefined;
   const budget = new Budget(Number.POSITIVE_INFINITY);
   const roots = new Map<string, boolean>();
   for (const { agents, rules } of bound) {
     const filled = rules.filter(({ isEmpty }) => !isEmpty);
-    const form = decidingForm(formsOf(filled, source), "/", budget);
+    const form = decidingForm(formsOf(filled, file), "/", budget);
     for (const { value } of agents)
-      roots.set(foldedName(addressee(value.text, source.dialect)), form !== undefined && !allows(form));
+      roots.set(foldedName(addressee(value.text, file.dialect)), form !== undefined && !allows(form));
   }
   return roots;
 }
 
 /** The repairs that leave the file within the size limit. */
-function fitting(found: readonly Diagnostic[], source: LintedText): readonly Diagnostic[] {
-  let room = source.room;
+function fitting(found: readonly Diagnostic[], file: LintedText): readonly Diagnostic[] {
+  let room = file.room;
   return found.filter(({ fix }) => {
-    const growth = growthOf(source, fix!.edits);
+    const growth = growthOf(file, fix!.edits);
     if (growth > room) return false;
     room -= growth;
     return true;

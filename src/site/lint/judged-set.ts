@@ -28,27 +28,27 @@ const SPECIAL = CharFlag.Star | CharFlag.Dollar | CharFlag.Percent;
 /** A set of rules with its judge, in which a rule's number is its line. */
 export class JudgedSet {
   readonly lines: RuleSet;
-  readonly #source: LintedText;
+  readonly #file: LintedText;
   #about: Circumstances | undefined;
   #judge: RuleJudge | undefined;
   #judgements: ReadonlyMap<number, Judgement> | undefined;
 
-  constructor(lines: RuleSet, source: LintedText) {
+  constructor(lines: RuleSet, file: LintedText) {
     this.lines = lines;
-    this.#source = source;
+    this.#file = file;
   }
 
   get about(): Circumstances {
     if (this.#about === undefined) {
-      const domain = domainOf(this.#source.dialect.url);
-      const filler = fillerFor(formsOf(this.lines, this.#source), domain);
-      this.#about = { domain, filler, budget: this.#source.once(budgetOf) };
+      const domain = domainOf(this.#file.dialect.url);
+      const filler = fillerFor(formsOf(this.lines, this.#file), domain);
+      this.#about = { domain, filler, budget: this.#file.once(budgetOf) };
     }
     return this.#about;
   }
 
   get judge(): RuleJudge {
-    this.#judge ??= new RuleJudge(formsOf(this.lines, this.#source), this.about);
+    this.#judge ??= new RuleJudge(formsOf(this.lines, this.#file), this.about);
     return this.#judge;
   }
 
@@ -59,7 +59,7 @@ export class JudgedSet {
   }
 
   lineOf(rule: number): FieldLine {
-    return this.#source.lines[rule - 1] as FieldLine;
+    return this.#file.lines[rule - 1] as FieldLine;
   }
 
   /** The answer to a question; undefined if nothing can be proven, or it would take too long. */
@@ -82,12 +82,12 @@ function budgetOf(): Budget {
 }
 
 /** The sets of rules of all crawlers; none if there are too many. */
-export function judgedSets(source: LintedText): readonly JudgedSet[] {
-  return source.once(setsOf);
+export function judgedSets(file: LintedText): readonly JudgedSet[] {
+  return file.once(setsOf);
 }
 
-function setsOf(source: LintedText): readonly JudgedSet[] {
-  return (ruleSetsOf(source) ?? []).map((lines) => new JudgedSet(lines, source));
+function setsOf(file: LintedText): readonly JudgedSet[] {
+  return (ruleSetsOf(file) ?? []).map((lines) => new JudgedSet(lines, file));
 }
 
 /** Whether there are both Allow and Disallow rules. */
@@ -100,12 +100,12 @@ export function isTwoSided(lines: RuleSet): boolean {
  * with nothing but plain paths have none.
  */
 export function foundInAll<T>(
-  source: LintedText,
+  file: LintedText,
   find: (set: JudgedSet) => ReadonlyMap<FieldLine, T> | undefined,
 ): readonly T[] {
-  if (source.rulesWith(SPECIAL).length === 0) return [];
+  if (file.rulesWith(SPECIAL).length === 0) return [];
   const found = new Map<FieldLine, T>();
-  const sets = judgedSets(source).map((set) => {
+  const sets = judgedSets(file).map((set) => {
     const isSpecial = set.lines.some(({ flags }) => (flags & SPECIAL) !== 0);
     return { set, answer: isSpecial ? set.ask(() => find(set)) : undefined };
   });

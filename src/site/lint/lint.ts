@@ -28,7 +28,7 @@ export function lintIn(
   catalogues?: Partial<Catalogues<BareRule>>,
 ): Diagnostic[] {
   const plan = inLanguage(planOf(options), catalogues);
-  return lintSource(sourceOf(body, plan), plan);
+  return lintFile(lintedTextOf(body, plan), plan);
 }
 
 /**
@@ -39,12 +39,12 @@ export function lintIn(
  */
 export function countFindings(body: string | Bytes, options: LintOptions = {}): Map<RuleId, number> {
   const plan = planOf(options, "countFindings");
-  return countFindingsIn(sourceOf(body, plan), plan);
+  return countFindingsIn(lintedTextOf(body, plan), plan);
 }
 
-export function countFindingsIn(source: LintedText, plan: Plan): Map<RuleId, number> {
+export function countFindingsIn(file: LintedText, plan: Plan): Map<RuleId, number> {
   const counts = new Map<RuleId, number>();
-  find(source, plan, ({ id }) => {
+  find(file, plan, ({ id }) => {
     counts.set(id as RuleId, (counts.get(id as RuleId) ?? 0) + 1);
   });
   return counts;
@@ -54,20 +54,20 @@ export function countFindingsIn(source: LintedText, plan: Plan): Map<RuleId, num
 const LOST = /\uFFFD|%EF%BF%BD/i;
 
 /** Reads a body according to a plan. */
-export function sourceOf(body: string | Bytes, { dialect, url, crawlers }: Plan): LintedText {
+export function lintedTextOf(body: string | Bytes, { dialect, url, crawlers }: Plan): LintedText {
   return new LintedText(bodyOf(body), dialectRules(dialect), url, crawlers);
 }
 
 /** Runs a plan's rules over a file. */
-export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
+export function lintFile(file: LintedText, plan: Plan): Diagnostic[] {
   const found: Diagnostic[] = [];
-  const agrees = source.once(agreementOn);
-  find(source, plan, (rule, at, key, args, fix) => {
+  const agrees = file.once(agreementOn);
+  find(file, plan, (rule, at, key, args, fix) => {
     const message = fillMessage(plan.texts(rule)[key]!, args);
     const diagnostic = { rule: rule.id, severity: rule.severity, ...rangeOf(at), message };
-    const isLossy = fix?.edits.some(({ text }) => LOST.test(text) && !source.isUtf8);
+    const isLossy = fix?.edits.some(({ text }) => LOST.test(text) && !file.isUtf8);
     found.push(
-      fix === undefined || isLossy ? diagnostic : { ...diagnostic, fix: guarded(source, agrees, rule, fix) },
+      fix === undefined || isLossy ? diagnostic : { ...diagnostic, fix: guarded(file, agrees, rule, fix) },
     );
   });
   return found.sort(byPlace);
@@ -78,16 +78,16 @@ export function lintSource(source: LintedText, plan: Plan): Diagnostic[] {
  * line. No line is called redundant while the meaning of another one is open.
  */
 function find(
-  source: LintedText,
+  file: LintedText,
   plan: Plan,
   emit: (rule: BareRule, ...found: Parameters<AnyReport>) => void,
 ): void {
-  const silence = new Silence(source, RULE_IDS);
+  const silence = new Silence(file, RULE_IDS);
   const taken = new Set<number>();
-  const fitting = source.bodyKind === "robots" ? plan.active : plan.active.filter(({ anyBody }) => anyBody);
+  const fitting = file.bodyKind === "robots" ? plan.active : plan.active.filter(({ anyBody }) => anyBody);
   let isSettled = true;
   const run = (rules: readonly BareRule[]): void =>
-    runRules(rules, source, (rule, at: Range, key, args, fix) => {
+    runRules(rules, file, (rule, at: Range, key, args, fix) => {
       if (takesOver(rule, key)) taken.add(at.line);
       else if (taken.has(at.line)) return;
       if (silence.covers({ rule: rule.id, line: at.line })) return;
@@ -110,36 +110,35 @@ function find(
  * that Google may cut or read differently, if another reading of the file would not make the repair, or if it would leave
  * a comment in a list of agents, which ends there for Yandex.
  */
-function guarded(source: LintedText, agrees: Agreement, rule: BareRule, fix: Fix): Fix {
+function guarded(file: LintedText, agrees: Agreement, rule: BareRule, fix: Fix): Fix {
   const safe =
     fix.safe &&
-    source.room >= 0 &&
-    fits(source, fix.edits) &&
-    !fix.edits.some((edit) => isFragile(source, edit)) &&
+    file.room >= 0 &&
+    fits(file, fix.edits) &&
+    !fix.edits.some((edit) => isFragile(file, edit)) &&
     !fix.edits.some(
-      ({ line, text }) => isInList(source, line) && (text || source.lines[line - 1]!.text).includes("#"),
+      ({ line, text }) => isInList(file, line) && (text || file.lines[line - 1]!.text).includes("#"),
     ) &&
     agrees(rule, fix.edits);
   return safe === fix.safe ? fix : { ...fix, safe };
 }
 
 /** Whether a file with these edits is still read as a whole. */
-function fits(source: LintedText, edits: readonly Edit[]): boolean {
+function fits(file: LintedText, edits: readonly Edit[]): boolean {
   // The estimate is nearly always enough; only files near the limit are measured.
   const most = edits.reduce((sum, { text }) => sum + 3 * text.length, 0);
-  return most <= source.room || growthOf(source, edits) <= source.room;
+  return most <= file.room || growthOf(file, edits) <= file.room;
 }
 
-function isFragile(source: LintedText, edit: Edit): boolean {
+function isFragile(file: LintedText, edit: Edit): boolean {
   // The line feed after the removed line would join a carriage return before it.
-  if (edit.text === "" && edit.endLine > edit.line && source.lines[edit.line - 2]?.ending === "\r")
-    return true;
+  if (edit.text === "" && edit.endLine > edit.line && file.lines[edit.line - 2]?.ending === "\r") return true;
   for (let number = edit.line; number <= edit.endLine; number++) {
-    const line = source.lines[number - 1];
+    const line = file.lines[number - 1];
     if (line === undefined) continue;
     if (line.end - line.start > FRAGILE || (!line.plain && GOOGLE_ONLY.test(line.text))) return true;
     // Crawlers also skip the first byte of a byte order mark.
-    if (number === 1 && source.bytes[0] === 0xef && line.text[0] !== "\uFEFF") return true;
+    if (number === 1 && file.bytes[0] === 0xef && line.text[0] !== "\uFEFF") return true;
   }
   return false;
 }

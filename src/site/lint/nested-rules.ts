@@ -30,11 +30,11 @@ function isPlain({ flags, valueSize }: FieldLine): boolean {
  * merged.) In doubt a rule is kept, so the answer holds for every crawler. In the draft of 1996, the first rule that
  * matches decides, whichever kind it is.
  */
-export function withoutEffectByPrefix(source: LintedText): readonly WithoutEffect[] {
-  const nested = source.once(nestedPaths);
+export function withoutEffectByPrefix(file: LintedText): readonly WithoutEffect[] {
+  const nested = file.once(nestedPaths);
   if (nested === undefined) return [];
-  const among = source.dialect.longest ? redundantAmong(between(source)) : outrankedAmong;
-  return source.groups.flatMap(({ rules }) =>
+  const among = file.dialect.longest ? redundantAmong(between(file)) : outrankedAmong;
+  return file.groups.flatMap(({ rules }) =>
     among(
       rules.filter(({ number }) => nested[number] !== undefined),
       nested,

@@ -15,11 +15,11 @@ export type Agreement = (rule: BareRule, edits: readonly Edit[]) => boolean;
  * Google accepts more spellings of fields than others do, the old dialects fewer, and a rule without effect in one
  * reading may decide in another. A repair is safe if the lint rule makes the same repair in each reading.
  */
-export function agreementOn(source: LintedText): Agreement {
+export function agreementOn(file: LintedText): Agreement {
   const repairs = new Map<BareRule, readonly ReadonlySet<string>[]>();
   let others: readonly LintedText[] | undefined;
   return (rule, edits) => {
-    others ??= othersOf(source);
+    others ??= othersOf(file);
     if (others.length === 0) return true;
     const known = repairs.get(rule) ?? others.map((other) => safeRepairs(rule, other));
     repairs.set(rule, known);
@@ -29,19 +29,19 @@ export function agreementOn(source: LintedText): Agreement {
 }
 
 /** The other readings; none if today's crawlers see the same lines, so that a rule would find the same again. */
-function othersOf(source: LintedText): readonly LintedText[] {
-  const { dialect, bytes, url } = source;
-  if (CURRENT.includes(dialect.name) && source.readAlike) return [];
+function othersOf(file: LintedText): readonly LintedText[] {
+  const { dialect, bytes, url } = file;
+  if (CURRENT.includes(dialect.name) && file.readAlike) return [];
   return CURRENT.filter((name) => name !== dialect.name).map(
     (name) => new LintedText(bytes, dialectRules(name), url),
   );
 }
 
 /** The edits of each safe repair of a rule in one reading, as JSON. */
-function safeRepairs(rule: BareRule, source: LintedText): ReadonlySet<string> {
+function safeRepairs(rule: BareRule, file: LintedText): ReadonlySet<string> {
   const repairs = new Set<string>();
-  if (source.bodyKind !== "robots" && rule.anyBody !== true) return repairs;
-  rule.check(source, (_at, _key, _args, fix) => {
+  if (file.bodyKind !== "robots" && rule.anyBody !== true) return repairs;
+  rule.check(file, (_at, _key, _args, fix) => {
     if (fix?.safe === true) repairs.add(JSON.stringify(fix.edits));
   });
   return repairs;

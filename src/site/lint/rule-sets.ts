@@ -13,12 +13,12 @@ import { agentRules } from "./agent-rules.ts";
 export type RuleSet = readonly FieldLine[];
 
 /** The rule sets of all crawlers; undefined if there are too many rules. */
-export function ruleSetsOf(source: LintedText): readonly RuleSet[] | undefined {
-  return source.once(setsOf);
+export function ruleSetsOf(file: LintedText): readonly RuleSet[] | undefined {
+  return file.once(setsOf);
 }
 
-function setsOf(source: LintedText): readonly RuleSet[] | undefined {
-  return agentRules(source)
+function setsOf(file: LintedText): readonly RuleSet[] | undefined {
+  return agentRules(file)
     ?.map(({ rules }) => rules.filter(({ isEmpty }) => !isEmpty))
     .filter(({ length }) => length > 0);
 }
@@ -46,11 +46,11 @@ export function normalizeRules(lines: RuleSet, { bytes, dialect }: LintedText): 
 }
 
 /** The forms of rules that can match a URL, with line numbers as sources, and the dialect's own Allow forms. */
-export function formsOf(lines: RuleSet, source: LintedText): Form[] {
-  const known = source.once(noneKnown);
-  const forms = source.dialect.selfAllowed ? [SELF] : [];
+export function formsOf(lines: RuleSet, file: LintedText): Form[] {
+  const known = file.once(noneKnown);
+  const forms = file.dialect.selfAllowed ? [SELF] : [];
   for (const line of lines) {
-    known[line.number] ??= formsIn(line, source);
+    known[line.number] ??= formsIn(line, file);
     for (const form of known[line.number]!) forms.push(form);
   }
   return forms;
@@ -65,8 +65,8 @@ function noneKnown(): (readonly Form[])[] {
 const MOST_LINES = 1 << 20;
 
 /** The forms of one rule. Its rank, length or place, does not depend on other rules, so each line is read once. */
-function formsIn(line: FieldLine, source: LintedText): readonly Form[] {
-  const { dialect } = source;
+function formsIn(line: FieldLine, file: LintedText): readonly Form[] {
+  const { dialect } = file;
   const { kind, number, value, valueSize } = line;
   const allows = kind === "allow";
   const rank = MOST_LINES - number;
@@ -79,7 +79,7 @@ function formsIn(line: FieldLine, source: LintedText): readonly Form[] {
     if (value.text[0] !== "/") return [];
     return [{ prefix: value.text, segments: [], anchored: false, priority, source: number }];
   }
-  const { normalized } = normalizeRules([line], source);
+  const { normalized } = normalizeRules([line], file);
   return formsThatMatter({ ...normalized, flags: 0 }, domainOf(dialect.url)).map((form) => {
     const priority = dialect.longest ? form.priority : rank * 2 + Number(allows);
     return { ...form, priority, source: number };

@@ -28,7 +28,7 @@ export interface BareRule<Id extends string = string, M extends Messages = Messa
    */
   readonly takesLine?: true | readonly string[];
   /** @internal */
-  check(source: LintedText, report: AnyReport): void;
+  check(file: LintedText, report: AnyReport): void;
 }
 
 /** Whether a rule's finding takes over its line: always, with some messages, or never. */

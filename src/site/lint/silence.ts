@@ -44,9 +44,9 @@ export class Silence {
   /** By rule: stretches in file order, without overlaps. */
   readonly #stretches = new Map<string, Stretch[]>();
 
-  constructor(source: LintedText, ids: ReadonlySet<string>) {
-    if (!source.text.includes(MARK)) return;
-    for (const line of source.lines) {
+  constructor(file: LintedText, ids: ReadonlySet<string>) {
+    if (!file.text.includes(MARK)) return;
+    for (const line of file.lines) {
       const [, kind, rest = ""] = DIRECTIVE.exec(line.comment?.text ?? "") ?? [];
       if (kind === undefined) continue;
       const names = new Set(
@@ -54,7 +54,7 @@ export class Silence {
       );
       const rules = new Set([...names].filter((name) => ids.has(name)));
       const strays = [...names].filter((name) => !ids.has(name));
-      const directive = { at: source.at(line, line.comment!), rules, strays, used: new Set<string>() };
+      const directive = { at: file.at(line, line.comment!), rules, strays, used: new Set<string>() };
       this.#directives.push(directive);
       // A misspelled name must not turn a directive for one rule into one for all.
       const meant = names.size === 0 ? [ALL] : [...rules];

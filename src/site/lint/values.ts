@@ -64,10 +64,10 @@ export interface ValueFault {
 
 /** The first value of a file in which lint finds an error or a warning. */
 export function valueFault(body: string): ValueFault | undefined {
-  const source = new LintedText(encoder.encode(body), dialectRules("rfc9309"), undefined);
+  const file = new LintedText(encoder.encode(body), dialectRules("rfc9309"), undefined);
   const taken = new Set<number>();
   let first: ValueFault | undefined;
-  runRules(OF_VALUES, source, (rule, { line }: Range, key, args) => {
+  runRules(OF_VALUES, file, (rule, { line }: Range, key, args) => {
     if (taken.has(line)) return;
     if (takesOver(rule, key)) taken.add(line);
     if (first === undefined || line < first.line) first = { rule, key, args, line };

@@ -9,7 +9,7 @@ import { parseDelay } from "../../engine/parse/pace.ts";
 import { DEFAULT_MAX_BYTES, parse, type Robots } from "../../engine/policy/robots.ts";
 import type { FieldLine } from "../../site/findings/line.ts";
 import type { LintedText } from "../../site/findings/linted-text.ts";
-import { countFindingsIn, sourceOf } from "../../site/lint/lint.ts";
+import { countFindingsIn, lintedTextOf } from "../../site/lint/lint.ts";
 import { type Plan, planOf } from "../../site/lint/plan.ts";
 import { classicMistakes, presets } from "../../site/lint/presets.ts";
 import { allRules } from "../../site/lint/rules/index.ts";
@@ -90,7 +90,7 @@ const classic: ReadonlySet<string> = new Set(classicMistakes);
 
 /** Reads a file for lint. Everything that is counted is taken from this one reading. */
 export function readingOf(text: string | Uint8Array, dialect?: SurveyDialect): LintedText {
-  return sourceOf(text, planIn(dialect));
+  return lintedTextOf(text, planIn(dialect));
 }
 
 /** Counts lint's findings in a file. */

@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { type Dialect, knownCrawler, parse } from "../../../src/index.ts";
 import { applyEdits } from "../../../src/site/lint/edit.ts";
 import { fix, fixAll, lint } from "../../../src/site/lint/index.ts";
-import { sourceOf } from "../../../src/site/lint/lint.ts";
+import { lintedTextOf } from "../../../src/site/lint/lint.ts";
 import { planOf } from "../../../src/site/lint/plan.ts";
 import { dialects } from "../../support/cases.ts";
 import { cases } from "../../support/effort.ts";
@@ -214,7 +214,7 @@ describe("a safe repair", () => {
   it("changes no answer of any dialect about which its finding is silent", () => {
     let repaired = 0;
     const check = (body: string): void => {
-      const source = sourceOf(body, planOf({}));
+      const source = lintedTextOf(body, planOf({}));
       for (const { rule, message, fix } of lint(body, { preset: "all" })) {
         if (!fix?.safe) continue;
         repaired++;

@@ -17,8 +17,8 @@ import { defineRule } from "../rule.ts";
 const ANYBODY = /^(?:all)?(?:bot|robot|crawler)$/i;
 
 /** For {@link LintedText.once}: agent lines with more than a name as the grammar has it, in most files none. */
-function oddAgents(source: LintedText): readonly FieldLine[] {
-  return source.ofKind("user-agent").filter(({ value }) => !/^(?:\*|[A-Za-z_-]*)$/.test(value.text));
+function oddAgents(file: LintedText): readonly FieldLine[] {
+  return file.ofKind("user-agent").filter(({ value }) => !/^(?:\*|[A-Za-z_-]*)$/.test(value.text));
 }
 
 export const agentNickname = defineRule({
@@ -28,17 +28,17 @@ export const agentNickname = defineRule({
     meant: 'No crawler is called "{agent}". Name those that you mean: {names}.',
     all: 'No crawler is called "{agent}": all crawlers are addressed with "*".',
   },
-  check(source, report) {
+  check(file, report) {
     // In the old dialects, a name also binds crawlers whose names contain it.
-    if (!source.dialect.merge) return;
-    for (const line of source.ofKind("user-agent")) {
+    if (!file.dialect.merge) return;
+    for (const line of file.ofKind("user-agent")) {
       const agent = line.value.text;
       if (isEverybody(agent) || ANYBODY.test(agent))
-        report(source.atValue(line), "all", { agent }, guess(source.atValue(line), "*"));
-      const tokens = crawlersMeant(agent, source);
+        report(file.atValue(line), "all", { agent }, guess(file.atValue(line), "*"));
+      const tokens = crawlersMeant(agent, file);
       if (tokens === undefined) continue;
-      const fix = crawlersOf(agent) === undefined ? guess(source.atValue(line), tokens[0]!) : undefined;
-      report(source.atValue(line), "meant", { agent: quoteValue(agent), names: tokens.join(", ") }, fix);
+      const fix = crawlersOf(agent) === undefined ? guess(file.atValue(line), tokens[0]!) : undefined;
+      report(file.atValue(line), "meant", { agent: quoteValue(agent), names: tokens.join(", ") }, fix);
     }
   },
 });
@@ -47,9 +47,9 @@ export const agentNickname = defineRule({
  * The crawlers that were meant by a name that none has: a nickname, or one with a maker's name before it, of which
  * crawlers read nothing else (`Yahoo! Slurp`). An author who also names one of them itself knows what they are called.
  */
-function crawlersMeant(agent: string, source: LintedText): readonly string[] | undefined {
+function crawlersMeant(agent: string, file: LintedText): readonly string[] | undefined {
   const tokens = crawlersOf(agent) ?? crawlerAfter(agent);
-  return tokens !== undefined && crawlersWithoutGroup(tokens, source).length === tokens.length
+  return tokens !== undefined && crawlersWithoutGroup(tokens, file).length === tokens.length
     ? tokens
     : undefined;
 }
@@ -79,15 +79,15 @@ export const agentToken = defineRule({
     all: '"*" means all crawlers only where it stands alone: Google ignores what follows it, others may not.',
     nothing: "No known crawler has this name: names begin with a letter from A to Z.",
   },
-  check(source, report) {
-    const { bytes, dialect } = source;
-    for (const line of source.once(oddAgents)) {
+  check(file, report) {
+    const { bytes, dialect } = file;
+    for (const line of file.once(oddAgents)) {
       const value = line.value.text;
       if (value.startsWith("/") || TYPOGRAPHIC.test(value)) continue;
       if (isFullHeader(value) || listedAgents(value) !== undefined) continue;
       if (knownCrawler(value) !== undefined || LISTED.test(value)) continue;
-      if (dialect.merge && crawlersMeant(value, source) !== undefined) continue;
-      const at = source.at(line, line.value);
+      if (dialect.merge && crawlersMeant(value, file) !== undefined) continue;
+      const at = file.at(line, line.value);
       const token = leadingToken(value);
       const rest = value.slice(token.length);
       const isVersion = /^\/(?:v?\d[\w.]*)?$/i.test(rest);
@@ -110,14 +110,14 @@ export const agentToken = defineRule({
           at,
           "version",
           { token },
-          replacement(at, token, safe && !isYandex && !isInList(source, line.number)),
+          replacement(at, token, safe && !isYandex && !isInList(file, line.number)),
         );
       else if (rest === "*") report(at, "star", { token }, replacement(at, token, false));
       else {
         const index = value.search(/[^A-Za-z_-]/);
         const code = nameOf(value.slice(index));
         const read = quoteValue(value.slice(0, index));
-        const place = source.at(line, line.value, index, index + 1);
+        const place = file.at(line, line.value, index, index + 1);
         if (index < token.length) report(place, "digits", { code, token: read });
         else report(place, "other", { code, token: read });
       }
@@ -137,14 +137,14 @@ export const agentTypo = defineRule({
   messages: {
     typo: 'No known crawler is called "{agent}": did you mean "{suggestion}"?',
   },
-  check(source, report) {
+  check(file, report) {
     // In the old dialects, names need only resemble each other to bind.
-    if (!source.dialect.merge) return;
-    for (const line of source.ofKind("user-agent")) {
+    if (!file.dialect.merge) return;
+    for (const line of file.ofKind("user-agent")) {
       const agent = line.value.text;
       const suggestion = crawlerLike(agent);
       if (suggestion === undefined) continue;
-      const at = source.at(line, line.value);
+      const at = file.at(line, line.value);
       report(at, "typo", { agent, suggestion }, replacement(at, suggestion, false));
     }
   },
@@ -157,9 +157,9 @@ export const emptyAgent = defineRule({
     nobody:
       'The line names no crawler: by the standard nobody obeys its rules, but some programs apply them to everybody. "*" means all crawlers.',
   },
-  check(source, report) {
-    for (const line of source.ofKind("user-agent")) {
-      if (line.isEmpty) report(source.at(line, line.name), "nobody", {});
+  check(file, report) {
+    for (const line of file.ofKind("user-agent")) {
+      if (line.isEmpty) report(file.at(line, line.name), "nobody", {});
     }
   },
 });
@@ -172,11 +172,11 @@ export const fullUserAgent = defineRule({
     url: 'This is a URL, but a group is addressed by the crawler\'s name alone, such as "Googlebot".',
     browser: "This is the header of a browser. No crawler answers to it.",
   },
-  check(source, report) {
-    for (const line of source.once(oddAgents)) {
+  check(file, report) {
+    for (const line of file.once(oddAgents)) {
       const value = line.value.text;
       if (!isFullHeader(value)) continue;
-      const at = source.at(line, line.value);
+      const at = file.at(line, line.value);
       const first = leadingToken(value);
       const token = first === "" || isNoCrawler(first) ? productToken(value) : first;
       if (/^\+?https?:/i.test(value)) report(at, "url", {});
@@ -192,12 +192,12 @@ export const severalAgents = defineRule({
   messages: {
     list: 'One crawler per line: only "{first}" is read, if anything.',
   },
-  check(source, report) {
-    for (const line of source.once(oddAgents)) {
+  check(file, report) {
+    for (const line of file.once(oddAgents)) {
       const names = listedAgents(line.value.text);
       if (names === undefined) continue;
-      const at = source.at(line, line.value);
-      const text = names.join(`${endingOf(source)}${line.name.text}: `);
+      const at = file.at(line, line.value);
+      const text = names.join(`${endingOf(file)}${line.name.text}: `);
       report(at, "list", { first: quoteValue(names[0]!) }, replacement(at, text, false));
     }
   },

@@ -12,12 +12,12 @@ export const byteOrderMark = defineRule({
     start: "A byte order mark: parsers that do not skip it lose the first line.",
     inside: "A byte order mark inside the file: crawlers do not recognize the field after it.",
   },
-  check(source, report) {
-    for (const line of source.lines) {
+  check(file, report) {
+    for (const line of file.lines) {
       if (line.plain || !line.text.startsWith("\uFEFF")) continue;
       const at = columnsOf(line, 1, 2);
       // After the removal, a second mark would come first, and crawlers would skip that one instead.
-      const safe = line.number === 1 && source.bytes[3] !== 0xef;
+      const safe = line.number === 1 && file.bytes[3] !== 0xef;
       report(at, line.number === 1 ? "start" : "inside", {}, replacement(at, "", safe));
     }
   },
@@ -33,11 +33,11 @@ export const controlCharacter = defineRule({
     nul: "A NUL character: Google ignores the rest of the line. Remove it.",
     control: "{code} is a control character: the line does not do what it seems to. Remove it.",
   },
-  check(source, report) {
-    for (const line of source.lines) {
+  check(file, report) {
+    for (const line of file.lines) {
       if (line.plain || line.kind === "comment") continue;
       const index = line.text.search(CONTROL);
-      const end = line.comment && source.column(line, line.comment.start) - 1;
+      const end = line.comment && file.column(line, line.comment.start) - 1;
       if (index < 0 || (end !== undefined && index >= end)) continue;
       const at = columnsOf(line, index + 1, index + 2);
       const code = line.text.charCodeAt(index);
@@ -56,12 +56,12 @@ export const finalNewline = defineRule({
   messages: {
     missing: "The last line has no line break: anything appended later will run into it.",
   },
-  check(source, report) {
-    const last = source.lines.at(-1);
+  check(file, report) {
+    const last = file.lines.at(-1);
     if (last === undefined || last.ending !== "" || last.kind === "blank") return;
     const column = last.text.length + 1;
     const end = columnsOf(last, column, column);
-    report(source.atLine(last), "missing", {}, replacement(end, endingOf(source), true));
+    report(file.atLine(last), "missing", {}, replacement(end, endingOf(file), true));
   },
 });
 
@@ -72,15 +72,15 @@ export const invalidUtf8 = defineRule({
     bytes: "These bytes are not UTF-8. Save the file as UTF-8.",
     replaced: "� (U+FFFD) marks a character that was lost in an earlier conversion.",
   },
-  check(source, report) {
-    for (const line of source.lines) {
+  check(file, report) {
+    for (const line of file.lines) {
       if (line.plain) continue;
       const first = line.text.indexOf("\uFFFD");
       if (first < 0) continue;
       let end = first;
       while (line.text[end] === "\uFFFD") end++;
       const at = columnsOf(line, first + 1, end + 1);
-      const isText = isUtf8(source.bytes.subarray(line.start, line.end));
+      const isText = isUtf8(file.bytes.subarray(line.start, line.end));
       report(at, isText ? "replaced" : "bytes", {});
     }
   },
@@ -94,10 +94,10 @@ export const lineEndings = defineRule({
     mixed: "This line ends in {this}, most others in {usual}.",
     dos: "Lines end in CR LF, as on DOS and Windows: crawlers that know only LF read the CR as part of the value. Save the file with Unix line ends.",
   },
-  check(source, report) {
+  check(file, report) {
     const counts = { "": 0, "\n": 0, "\r": 0, "\r\n": 0 };
-    for (const { ending } of source.lines) counts[ending]++;
-    const odd = source.lines.filter(({ ending }) => ending !== "" && ending !== "\n");
+    for (const { ending } of file.lines) counts[ending]++;
+    const odd = file.lines.filter(({ ending }) => ending !== "" && ending !== "\n");
     const [first] = odd;
     if (first === undefined) return;
     const edits = odd.map(
@@ -113,6 +113,6 @@ export const lineEndings = defineRule({
     const fix = { safe: true, edits };
     const [lf, cr, dos] = [counts["\n"], counts["\r"], counts["\r\n"]];
     const key = dos > 0 && dos >= lf && dos >= cr ? "dos" : cr > lf ? "bare" : "mixed";
-    report(source.atLine(first), key, { this: names[first.ending], usual: "LF" }, fix);
+    report(file.atLine(first), key, { this: names[first.ending], usual: "LF" }, fix);
   },
 });

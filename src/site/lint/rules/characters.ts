@@ -28,11 +28,11 @@ export const ambiguousEscape = defineRule({
     fewer:
       'Too many "*" come before an escape whose meaning depends on them: the rule allows less than it says.',
   },
-  check(source, report) {
-    for (const line of source.rulesWith(CharFlag.Percent)) {
+  check(file, report) {
+    for (const line of file.rulesWith(CharFlag.Percent)) {
       const value = line.value.text;
-      if (source.dialect.isCoarse?.(encoder.encode(value)) !== true) continue;
-      report(source.atValue(line), line.kind === "allow" ? "fewer" : "more", {});
+      if (file.dialect.isCoarse?.(encoder.encode(value)) !== true) continue;
+      report(file.atValue(line), line.kind === "allow" ? "fewer" : "more", {});
     }
   },
 });
@@ -45,10 +45,10 @@ export const htmlEntity = defineRule({
     unseen: '"{entity}" is HTML for a character that nobody sees: write "{plain}".',
   },
   takesLine: ["unseen"],
-  check(source, report) {
-    const unseen = source.once(unseenEntities);
+  check(file, report) {
+    const unseen = file.once(unseenEntities);
     for (const [number, { index, entity, text, length }] of unseen) {
-      const line = source.lines[number - 1]!;
+      const line = file.lines[number - 1]!;
       const joined = withoutGaps(text);
       const plain = plainLine(joined, /^\W*(?:dis)?allow/i.test(joined));
       const fix = replacement(columnsOf(line, 1, length + 1), plain, false);
@@ -56,18 +56,14 @@ export const htmlEntity = defineRule({
       const at = columnsOf(line, index + 1, index + entity.length + 1);
       report(at, "unseen", args, isPlain(joined) ? fix : { ...fix, guess: true });
     }
-    for (const line of source.fieldsWith(CharFlag.Ampersand)) {
-      if (unseen.has(line.number) || (!source.isRule(line) && line.kind !== "sitemap")) continue;
-      const written = writtenValue(line, source);
+    for (const line of file.fieldsWith(CharFlag.Ampersand)) {
+      if (unseen.has(line.number) || (!file.isRule(line) && line.kind !== "sitemap")) continue;
+      const written = writtenValue(line, file);
       const entity = firstEntity(written);
       if (entity === undefined) continue;
       const { index, text, char } = entity;
-      const at = source.at(line, line.value, index, index + text.length);
-      const fix = replacement(
-        source.at(line, line.value, 0, written.length),
-        withoutEntities(written),
-        false,
-      );
+      const at = file.at(line, line.value, index, index + text.length);
+      const fix = replacement(file.at(line, line.value, 0, written.length), withoutEntities(written), false);
       report(at, "entity", { entity: text, char }, fix);
     }
   },
@@ -94,21 +90,21 @@ export const typographicCharacters = defineRule({
     twin: '{code} is not the Latin letter that it looks like: write "{plain}".',
     quoted: "Quotation marks are part of the value here: leave them out.",
   },
-  check(source, report) {
-    for (const line of source.lines) {
+  check(file, report) {
+    for (const line of file.lines) {
       if (line.plain && (line.flags & CharFlag.Quote) === 0) continue;
       if (line.kind === "blank" || line.kind === "comment") continue;
-      const end = line.comment === undefined ? line.text.length : source.column(line, line.comment.start) - 1;
+      const end = line.comment === undefined ? line.text.length : file.column(line, line.comment.start) - 1;
       const value = line.value?.text ?? "";
       if (/^(["']).*\1$|^["'][/*]/.test(value) && value.length > 1) {
-        const at = source.at(line, line.value!);
+        const at = file.at(line, line.value!);
         report(at, "quoted", {}, replacement(at, value.replace(/^(["'])(.*)\1$|^["']/, "$2"), false));
         continue;
       }
       const twin = twinIn(line);
       if (twin !== undefined) {
-        const at = source.at(line, twin.span);
-        const place = source.at(line, twin.span, twin.index, twin.index + 1);
+        const at = file.at(line, twin.span);
+        const place = file.at(line, twin.span, twin.index, twin.index + 1);
         const args = { code: codePoint(twin.span.text, twin.index), plain: twin.name };
         report(place, "twin", args, replacement(at, twin.name, false));
         continue;
@@ -119,7 +115,7 @@ export const typographicCharacters = defineRule({
       if (index < mark) continue;
       const at = columnsOf(line, index + 1, index + 2);
       const joined = withoutGaps(text);
-      const plain = plainLine(joined.slice(mark), source.isRule(line));
+      const plain = plainLine(joined.slice(mark), file.isRule(line));
       const whole = columnsOf(line, mark + 1, end + 1);
       const args = { code: codePoint(line.text, index), plain: quoteValue(plain) };
       const fix = replacement(whole, plain, false);
@@ -172,21 +168,21 @@ export const unescapedCharacters = defineRule({
   messages: {
     raw: 'Yandex and simple crawlers match this only as browsers escape it: "{escaped}".',
   },
-  check(source, report) {
-    const { endsLists } = source.dialect;
-    for (const line of source.rulesWith(endsLists ? CharFlag.Coded : CharFlag.Odd)) {
+  check(file, report) {
+    const { endsLists } = file.dialect;
+    for (const line of file.rulesWith(endsLists ? CharFlag.Coded : CharFlag.Odd)) {
       const value = line.value.text;
       const plain = endsLists ? asBrowsersDo(value) : value;
       const escaped = plain.replace(/[^\0-\x7F]+/g, (text) => encodeURIComponent(text));
       if (escaped === value || value.includes("\uFFFD") || TYPOGRAPHIC.test(value)) continue;
       if (/[\x80-\x9F\uFEFF]/.test(value)) continue;
-      const at = source.at(line, line.value);
+      const at = file.at(line, line.value);
       // Not safe in the dialects of 1994 and 1996, where raw and escaped characters are not equal.
       report(
         at,
         "raw",
         { escaped: quoteValue(escaped) },
-        replacement(at, escaped, !source.dialect.blankEnds && !endsLists),
+        replacement(at, escaped, !file.dialect.blankEnds && !endsLists),
       );
     }
   },

@@ -13,13 +13,13 @@ export const crawlDelayIgnored = defineRule({
   messages: {
     ignored: '"{agent}" does not read Crawl-delay.',
   },
-  check(source, report) {
-    for (const { agents, others } of source.groups) {
+  check(file, report) {
+    for (const { agents, others } of file.groups) {
       const delays = others.filter(({ kind }) => kind === "crawl-delay");
       if (delays.length === 0) continue;
       if (!agents.every(({ value }) => isDeaf(value.text))) continue;
       for (const line of delays)
-        report(source.at(line, line.name), "ignored", { agent: agents[0]!.value.text });
+        report(file.at(line, line.name), "ignored", { agent: agents[0]!.value.text });
     }
   },
 });
@@ -42,11 +42,11 @@ export const crawlDelayValue = defineRule({
     path: '"{value}" is a path, not a number of seconds: it belongs in a rule, such as "Disallow: {value}".',
     long: "With {seconds} seconds between two pages, a crawler gets at most {pages} a day; some treat that as a ban.",
   },
-  check(source, report) {
-    for (const line of source.ofKind("crawl-delay")) {
+  check(file, report) {
+    for (const line of file.ofKind("crawl-delay")) {
       const value = line.value.text;
       const seconds = parseDelay(value);
-      const at = source.atValue(line);
+      const at = file.atValue(line);
       if (value === "") report(at, "empty", {});
       else if (/^\d+,\d+$/.test(value)) {
         const point = value.replace(",", ".");

@@ -12,11 +12,11 @@ export const disclosingPath = defineRule({
   messages: {
     hint: '"{value}" tells everybody where to look. What must stay private needs a password, not a rule.',
   },
-  check(source, report) {
-    for (const line of source.rules) {
+  check(file, report) {
+    for (const line of file.rules) {
       const value = line.value.text;
       if (line.kind === "disallow" && HIDDEN.test(value)) {
-        report(source.at(line, line.value), "hint", { value: quoteValue(value) });
+        report(file.at(line, line.value), "hint", { value: quoteValue(value) });
       }
     }
   },
@@ -32,15 +32,15 @@ export const secretInPath = defineRule({
     secret:
       "This looks like a secret, and anybody can read robots.txt: replace it, and write the rule without it.",
   },
-  check(source, report) {
-    for (const line of source.rulesWith(CharFlag.Equals)) {
+  check(file, report) {
+    for (const line of file.rulesWith(CharFlag.Equals)) {
       const value = line.value.text;
       const match = PARAMETER.exec(value);
       const secret = match?.[1];
       // A value of letters alone is a name, not a secret.
       if (match === null || secret === undefined || !/\d/.test(quoteValue(secret))) continue;
       const end = match.index + match[0].length;
-      report(source.at(line, line.value, end - secret.length, end), "secret", {});
+      report(file.at(line, line.value, end - secret.length, end), "secret", {});
     }
   },
 });

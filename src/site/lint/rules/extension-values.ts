@@ -23,25 +23,25 @@ const LONGEST_LIST = 4096;
  * @param path the text that may stand before the list
  */
 function preferencesIn(
-  source: LintedText,
+  file: LintedText,
   name: string,
   path: RegExp,
   report: Report<{ group: ""; empty: "" }>,
 ): ListedPreference[] {
-  const lines = source.ofKind("extension").filter((line) => line.name.text.toLowerCase() === name);
+  const lines = file.ofKind("extension").filter((line) => line.name.text.toLowerCase() === name);
   if (lines.length === 0) return [];
-  const grouped = new Set(source.groups.flatMap(({ others }) => others));
+  const grouped = new Set(file.groups.flatMap(({ others }) => others));
   return lines.flatMap((line) => {
     const { text } = line.value;
     const start = path.exec(text)?.[0].length ?? 0;
     const isEmpty = text.slice(start).trim() === "";
-    if (!grouped.has(line)) report(source.at(line, line.name), "group", {});
-    if (isEmpty) report(source.at(line, line.name), "empty", {});
-    return isEmpty || text.length > LONGEST_LIST ? [] : listedFrom(line, start, source);
+    if (!grouped.has(line)) report(file.at(line, line.name), "group", {});
+    if (isEmpty) report(file.at(line, line.name), "empty", {});
+    return isEmpty || text.length > LONGEST_LIST ? [] : listedFrom(line, start, file);
   });
 }
 
-function listedFrom(line: FieldLine, start: number, source: LintedText): ListedPreference[] {
+function listedFrom(line: FieldLine, start: number, file: LintedText): ListedPreference[] {
   let next = start;
   return line.value.text
     .slice(start)
@@ -50,7 +50,7 @@ function listedFrom(line: FieldLine, start: number, source: LintedText): ListedP
       const text = piece.trim();
       const from = next + piece.length - piece.trimStart().length;
       next += piece.length + 1;
-      return { text, at: source.at(line, line.value, from, from + text.length) };
+      return { text, at: file.at(line, line.value, from, from + text.length) };
     });
 }
 
@@ -66,8 +66,8 @@ export const contentSignalSyntax = defineRule({
     value: '"{key}" takes {values}, not "{value}".',
     group: "Content-Signal belongs in a group: there is no User-agent line before it.",
   },
-  check(source, report) {
-    for (const { text, at } of preferencesIn(source, "content-signal", SIGNAL_PATH, report)) {
+  check(file, report) {
+    for (const { text, at } of preferencesIn(file, "content-signal", SIGNAL_PATH, report)) {
       const [key = "", ...rest] = text.split("=").map((word) => word.trim());
       const said = rest.join("=");
       const values = Object.hasOwn(signals, key.toLowerCase()) ? signals[key.toLowerCase()]! : undefined;
@@ -92,8 +92,8 @@ export const contentUsageSyntax = defineRule({
     value: '"{key}" takes y or n, not "{value}".',
     group: "Content-Usage belongs in a group: there is no User-agent line before it.",
   },
-  check(source, report) {
-    for (const { text, at } of preferencesIn(source, "content-usage", USAGE_PATH, report)) {
+  check(file, report) {
+    for (const { text, at } of preferencesIn(file, "content-usage", USAGE_PATH, report)) {
       const equals = text.indexOf("=");
       const key = equals < 0 ? text : text.slice(0, equals);
       // A value's parameters follow a semicolon and do not matter here.
@@ -111,11 +111,11 @@ export const licenseUrl = defineRule({
   messages: {
     url: 'License takes the absolute URL of an RSL file, not "{value}".',
   },
-  check(source, report) {
-    for (const line of source.ofKind("extension")) {
+  check(file, report) {
+    for (const line of file.ofKind("extension")) {
       const value = line.value.text;
       if (line.name.text.toLowerCase() !== "license" || isWebUrl(value)) continue;
-      report(source.atValue(line), "url", { value: quoteValue(value) });
+      report(file.atValue(line), "url", { value: quoteValue(value) });
     }
   },
 });
@@ -139,17 +139,17 @@ export const cleanParam = defineRule({
     path: '"{path}" is taken for a path, which begins with "/" or "*" and has only ASCII letters, digits and ". - _ / *".',
     long: "Yandex reads {most} characters of a Clean-param, and this one has {length}: spread it over several lines.",
   },
-  check(source, report) {
-    for (const line of source.ofKind("extension")) {
+  check(file, report) {
+    for (const line of file.ofKind("extension")) {
       if (line.name.text.toLowerCase() !== "clean-param") continue;
       const { text } = line.value;
       const [parameters = "", path, more] = text.split(/ +/);
-      if (more !== undefined || !PARAMETERS.test(parameters)) report(source.atValue(line), "form", {});
+      if (more !== undefined || !PARAMETERS.test(parameters)) report(file.atValue(line), "form", {});
       else if (path !== undefined && !/^[/*][\w.\-/*]*$/.test(path))
-        report(source.at(line, line.value, text.length - path.length, text.length), "path", {
+        report(file.at(line, line.value, text.length - path.length, text.length), "path", {
           path: quoteValue(path),
         });
-      else if (text.length > READ) report(source.atValue(line), "long", { most: READ, length: text.length });
+      else if (text.length > READ) report(file.atValue(line), "long", { most: READ, length: text.length });
     }
   },
 });

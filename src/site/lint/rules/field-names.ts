@@ -12,12 +12,12 @@ export const allCapitals = defineRule({
   messages: {
     capitals: 'Write "{usual}": some old parsers do not know "{name}".',
   },
-  check(source, report) {
-    for (const line of source.fields) {
+  check(file, report) {
+    for (const line of file.fields) {
       const name = line.name.text;
       const usual = canonicalName(name);
       if (usual === name || name !== name.toUpperCase()) continue;
-      const at = source.at(line, line.name);
+      const at = file.at(line, line.name);
       report(at, "capitals", { name: quoteValue(name), usual }, replacement(at, usual, true));
     }
   },
@@ -29,12 +29,12 @@ export const fieldTypo = defineRule({
   messages: {
     typo: 'Google reads "{name}" as "{field}", but Yandex and most others skip it: write "{field}".',
   },
-  check(source, report) {
-    for (const line of source.fields) {
+  check(file, report) {
+    for (const line of file.fields) {
       if (!line.typo && !line.prefix) continue;
       if (coreWord(line.name.text) !== undefined || TYPOGRAPHIC.test(line.name.text)) continue;
       const field = fieldOf(line);
-      const at = source.at(line, line.name);
+      const at = file.at(line, line.name);
       const fix = replacement(at, field, line.typo && !line.prefix && line.kind !== "extension");
       report(at, "typo", { name: quoteValue(line.name.text), field }, fix);
     }
@@ -56,12 +56,12 @@ export const retiredDirective = defineRule({
     host: "Yandex dropped Host in 2018: use redirects or rel=canonical.",
     dead: 'No major crawler reads "{name}".',
   },
-  check(source, report) {
-    for (const line of source.ofKind("extension")) {
+  check(file, report) {
+    for (const line of file.ofKind("extension")) {
       const name = line.name.text;
       const fate = retiredFields.get(name.toLowerCase());
       if (fate === undefined) continue;
-      const at = source.at(line, line.name);
+      const at = file.at(line, line.name);
       if (fate === "host") report(at, "host", {});
       else report(at, fate, { name });
     }
@@ -75,12 +75,12 @@ export const unknownDirective = defineRule({
     unknown: 'No known crawler reads "{name}".',
     suggest: 'No known crawler reads "{name}". Did you mean "{field}"?',
   },
-  check(source, report) {
-    for (const line of source.ofKind("extension")) {
+  check(file, report) {
+    for (const line of file.ofKind("extension")) {
       const name = line.name.text;
       // Text in angle brackets was not meant to be a field.
       if (!isUnknown(line) || /^(?:(?:https?|ftp)$|<)/i.test(name)) continue;
-      const at = source.at(line, line.name);
+      const at = file.at(line, line.name);
       const field = suggestField(name);
       // If the author meant one of the core fields, another lint rule reports it.
       if (field !== undefined && coreFields.has(field.toLowerCase())) continue;
@@ -104,19 +104,19 @@ export const unsupportedInDialect = defineRule({
     wildcard: '"{sign}" is not a wildcard in this dialect: the rule matches no URL.',
     star: 'A path begins with "/" in this dialect: the rule matches no URL.',
   },
-  check(source, report) {
-    const { dialect } = source;
+  check(file, report) {
+    const { dialect } = file;
     if (dialect.allow && dialect.wildcards) return;
-    for (const line of source.fields) {
+    for (const line of file.fields) {
       if (line.kind !== "allow" && line.kind !== "disallow") continue;
       const value = line.value.text;
-      if (!dialect.allow && line.kind === "allow") report(source.at(line, line.name), "allow", {});
+      if (!dialect.allow && line.kind === "allow") report(file.at(line, line.name), "allow", {});
       else if (!dialect.wildcards && value.startsWith("*")) {
-        report(source.at(line, line.value), "star", {});
+        report(file.at(line, line.value), "star", {});
       } else if (!dialect.wildcards) {
         const at = value.search(/\*|\$$/);
         if (at < 0) continue;
-        report(source.at(line, line.value, at, at + 1), "wildcard", { sign: quoteValue(value[at]!) });
+        report(file.at(line, line.value, at, at + 1), "wildcard", { sign: quoteValue(value[at]!) });
       }
     }
   },
@@ -130,12 +130,12 @@ export const vendorDirective = defineRule({
     merges:
       "Yandex takes addresses that begin with {path} and differ only in these parameters for one: {names}. Other crawlers skip the line.",
   },
-  check(source, report) {
-    for (const line of source.ofKind("extension")) {
+  check(file, report) {
+    for (const line of file.ofKind("extension")) {
       const name = line.name.text;
       const reader = vendorFields.get(name.toLowerCase());
       const merged = reader === "Yandex" ? parametersOf(line) : undefined;
-      const at = source.at(line, line.name);
+      const at = file.at(line, line.name);
       if (merged !== undefined) report(at, "merges", merged);
       else if (reader !== undefined) report(at, "only", { reader, name });
     }
@@ -156,12 +156,12 @@ export const unreadField = defineRule({
   messages: {
     typo: 'No crawler reads "{name}": write "{field}".',
   },
-  check(source, report) {
-    for (const line of source.ofKind("extension")) {
+  check(file, report) {
+    for (const line of file.ofKind("extension")) {
       const name = line.name.text;
       const field = isUnknown(line) ? suggestField(name) : undefined;
       if (field === undefined || !coreFields.has(field.toLowerCase())) continue;
-      const at = source.at(line, line.name);
+      const at = file.at(line, line.name);
       report(at, "typo", { name: quoteValue(name), field }, replacement(at, field, false));
     }
   },

@@ -27,22 +27,19 @@ export const fileListing = defineRule({
     large:
       '{count} files are listed one by one, in {size} of the {whole} bytes of this file; "Disallow: {prefix}" covers them in one line, as well as anything else in that folder, such as {url}.',
   },
-  check(source, report) {
-    if (source.rulesWith(CharFlag.Dot).length < ENOUGH) return;
-    const listings = source.groups.flatMap(listingsOf);
+  check(file, report) {
+    if (file.rulesWith(CharFlag.Dot).length < ENOUGH) return;
+    const listings = file.groups.flatMap(listingsOf);
     if (listings.length === 0) return;
-    const closed = closedByPrefix(listings, source);
+    const closed = closedByPrefix(listings, file);
     for (const [{ files, prefix }, url] of closed) {
       const [first, ...rest] = files;
-      const edits = [
-        edit(source.at(first!, first!.value), prefix),
-        ...rest.map((line) => removal(source, line)),
-      ];
+      const edits = [edit(file.at(first!, first!.value), prefix), ...rest.map((line) => removal(file, line))];
       const size = files.reduce((sum, line) => sum + line.size + line.ending.length, 0);
-      const whole = source.bytes.length;
+      const whole = file.bytes.length;
       const args = { count: files.length, prefix: quoteValue(prefix), url: quoteValue(url), size, whole };
       const key = size >= LARGE ? "large" : "files";
-      report(source.at(first!, first!.value), key, args, { safe: false, guess: true, edits });
+      report(file.at(first!, first!.value), key, args, { safe: false, guess: true, edits });
     }
   },
 });
@@ -105,14 +102,14 @@ interface Listing {
  * listing without effect, one whose files the folder would not keep closed (an Allow rule is as strong), and one within
  * a part that an Allow rule opens.
  */
-function closedByPrefix(listings: readonly Listing[], source: LintedText): ReadonlyMap<Listing, string> {
+function closedByPrefix(listings: readonly Listing[], file: LintedText): ReadonlyMap<Listing, string> {
   const closed = new Map<Listing, string>();
   const refused = new Set<Listing>();
-  for (const set of judgedSets(source)) {
+  for (const set of judgedSets(file)) {
     const inSet = new Set(set.lines);
     for (const listing of listings) {
       if (!inSet.has(listing.files[0]!) || refused.has(listing)) continue;
-      const url = set.ask(() => alsoClosed(listing, set, source));
+      const url = set.ask(() => alsoClosed(listing, set, file));
       if (url === undefined) refused.add(listing);
       else if (!closed.has(listing)) closed.set(listing, url);
     }

@@ -12,10 +12,10 @@ export const blankAfterAgent = defineRule({
   messages: {
     blank: "Yandex allows no empty line here, and older crawlers lose the rules of the group by it.",
   },
-  check(source, report) {
+  check(file, report) {
     let blanks: SourceLine[] = [];
     let headed = false;
-    for (const line of source.lines) {
+    for (const line of file.lines) {
       if (line.kind === "user-agent") {
         headed = true;
         blanks = [];
@@ -25,8 +25,8 @@ export const blankAfterAgent = defineRule({
         headed = false;
         const [first] = blanks;
         if (first === undefined) continue;
-        const safe = !source.dialect.blankEnds && !source.dialect.endsLists;
-        const edits = blanks.map((blank) => removal(source, blank));
+        const safe = !file.dialect.blankEnds && !file.dialect.endsLists;
+        const edits = blanks.map((blank) => removal(file, blank));
         report(columnsOf(first, 1, first.text.length + 1), "blank", {}, { safe, edits });
       }
     }
@@ -40,12 +40,12 @@ export const emptyGroup = defineRule({
     open: 'No rule follows: "{agent}" may fetch everything, whatever the "*" group says.',
     star: "No rule follows: everything is allowed.",
   },
-  check(source, report) {
+  check(file, report) {
     // Most files have no such group, so no crawler's rules have to be merged.
-    if (source.groups.every(({ rules }) => rules.length > 0)) return;
-    for (const { line, isForAll, rules } of agentRules(source) ?? []) {
+    if (file.groups.every(({ rules }) => rules.length > 0)) return;
+    for (const { line, isForAll, rules } of agentRules(file) ?? []) {
       if (rules.length > 0 || line.isEmpty) continue;
-      const at = source.atValue(line);
+      const at = file.atValue(line);
       if (isForAll) report(at, "star", {});
       else report(at, "open", { agent: quoteValue(line.value.text) });
     }
@@ -58,12 +58,12 @@ export const recordWithoutDisallow = defineRule({
   messages: {
     none: "The group has no Disallow: everything is allowed anyway, and old crawlers drop such a group.",
   },
-  check(source, report) {
-    for (const { agents, rules } of source.groups) {
+  check(file, report) {
+    for (const { agents, rules } of file.groups) {
       const last = rules.at(-1);
       if (last === undefined || rules.some(({ kind }) => kind === "disallow")) continue;
-      const fix = { safe: !closesAll(source), edits: [insertionAfter(source, last, "Disallow:")] };
-      report(source.atValue(agents[0]!), "none", {}, fix);
+      const fix = { safe: !closesAll(file), edits: [insertionAfter(file, last, "Disallow:")] };
+      report(file.atValue(agents[0]!), "none", {}, fix);
     }
   },
 });
@@ -74,14 +74,14 @@ export const ruleBeforeAgent = defineRule({
   messages: {
     outside: "No crawler obeys this line: there is no User-agent line before it.",
   },
-  check(source, report) {
-    for (const line of source.orphans) {
+  check(file, report) {
+    for (const line of file.orphans) {
       // One User-agent line serves all rules that follow it.
       const fix =
-        line === source.orphans[0]
-          ? { safe: false, guess: true, edits: [insertionBefore(source, line, "User-agent: *")] }
+        line === file.orphans[0]
+          ? { safe: false, guess: true, edits: [insertionBefore(file, line, "User-agent: *")] }
           : undefined;
-      report(source.atLine(line), "outside", {}, fix);
+      report(file.atLine(line), "outside", {}, fix);
     }
   },
 });
@@ -93,28 +93,28 @@ export const unclosedGroup = defineRule({
     joined: '"{agent}" joins the group of "{first}" (line {line}): only a rule ends a list of user agents.',
     unparted: "No empty line comes before this record, so old crawlers may read it as part of the one above.",
   },
-  check(source, report) {
-    for (const { agents } of source.groups) {
-      if (source.dialect.blankEnds) {
+  check(file, report) {
+    for (const { agents } of file.groups) {
+      if (file.dialect.blankEnds) {
         const [head] = agents;
-        let above = source.lines[head!.number - 2];
-        while (above?.kind === "comment") above = source.lines[above.number - 2];
+        let above = file.lines[head!.number - 2];
+        while (above?.kind === "comment") above = file.lines[above.number - 2];
         if (above === undefined || above.kind === "blank") continue;
-        const edits = [insertionBefore(source, source.lines[above.number]!, "")];
-        report(source.atLine(head!), "unparted", {}, { safe: true, edits });
+        const edits = [insertionBefore(file, file.lines[above.number]!, "")];
+        report(file.atLine(head!), "unparted", {}, { safe: true, edits });
         continue;
       }
       for (let i = 1; i < agents.length; i++) {
         const [before, line] = [agents[i - 1]!, agents[i]!];
-        const between = source.lines.slice(before.number, line.number - 1);
+        const between = file.lines.slice(before.number, line.number - 1);
         if (between.every(({ kind }) => kind === "comment" || kind === "invalid")) continue;
-        const fix = { safe: false, guess: true, edits: [insertionAfter(source, before, "Disallow:")] };
+        const fix = { safe: false, guess: true, edits: [insertionAfter(file, before, "Disallow:")] };
         const args = {
           agent: quoteValue(line.value.text),
           first: quoteValue(before.value.text),
           line: before.number,
         };
-        report(source.atValue(line), "joined", args, fix);
+        report(file.atValue(line), "joined", args, fix);
       }
     }
   },

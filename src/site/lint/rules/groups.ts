@@ -21,10 +21,10 @@ export const repeatedAgent = defineRule({
       'Crawlers obey only the first group that names "{agent}", the one on line {line}: for it, this one has no effect.',
     twice: '"{agent}" is already named for this group, on line {line}.',
   },
-  check(source, report) {
+  check(file, report) {
     const seen = new Map<string, { group: unknown; line: FieldLine; name: string }>();
-    const { bytes, dialect } = source;
-    for (const group of source.groups) {
+    const { bytes, dialect } = file;
+    for (const group of file.groups) {
       // The first line of those that are agent lines to everybody, down to this one.
       let first = 0;
       let last = 0;
@@ -44,9 +44,9 @@ export const repeatedAgent = defineRule({
         if (before.group === group) {
           // Not all crawlers read `*` and `* x` alike, and other lines may end the list, or be for the agents above them.
           const safe = before.line.number >= first && isSpelled(before.line) && name === before.name;
-          const fix = { safe, edits: [removal(source, line)] };
-          report(source.at(line, line.value), "twice", args, fix);
-        } else if (key !== "*") report(source.at(line, line.value), dialect.merge ? "again" : "first", args);
+          const fix = { safe, edits: [removal(file, line)] };
+          report(file.at(line, line.value), "twice", args, fix);
+        } else if (key !== "*") report(file.at(line, line.value), dialect.merge ? "again" : "first", args);
       }
     }
   },
@@ -61,13 +61,13 @@ export const secondStarGroup = defineRule({
     single:
       'A second "*" group: Yandex documents that only one is read, and its library merges it with line {line}.',
   },
-  check(source, report) {
+  check(file, report) {
     let first: number | undefined;
-    for (const group of source.groups) {
-      const star = starLine(group, source);
+    for (const group of file.groups) {
+      const star = starLine(group, file);
       if (star === undefined) continue;
       if (first === undefined) first = star.number;
-      else report(source.at(star, star.value), messageOf(source.dialect), { line: first });
+      else report(file.at(star, star.value), messageOf(file.dialect), { line: first });
     }
   },
 });
@@ -83,9 +83,9 @@ export const starNotInherited = defineRule({
   messages: {
     free: '"{agent}" obeys only this group. Rules of the "*" group that do not bind it: {count}, such as "{rule}".',
   },
-  check(source, report) {
-    const bound = agentRules(source) ?? [];
-    const common = source.once(disallowedToAll);
+  check(file, report) {
+    const bound = agentRules(file) ?? [];
+    const common = file.once(disallowedToAll);
     if (common.size === 0 || [...common].some(isEverything)) return;
     for (const one of bound) {
       if (one.isForAll || one.groups.some(({ agents }) => agents.some(({ isEmpty }) => isEmpty))) continue;
@@ -106,7 +106,7 @@ export const starNotInherited = defineRule({
         count: common.size - repeated,
         rule: `Disallow: ${quoteValue(missing)}`,
       };
-      report(source.atValue(line), "free", args);
+      report(file.atValue(line), "free", args);
     }
   },
 });
@@ -119,9 +119,9 @@ export const openSearchGroup = defineRule({
     clean:
       'Clean-param needs no group. With this one, "{agent}" may fetch everything; rules of the "*" group that do not bind it: {count}, such as "{rule}".',
   },
-  check(source, report) {
-    if (source.groups.length < 2) return;
-    const open = (agentRules(source) ?? []).filter(
+  check(file, report) {
+    if (file.groups.length < 2) return;
+    const open = (agentRules(file) ?? []).filter(
       ({ isForAll, rules, agents }) =>
         !isForAll &&
         rules.length > 0 &&
@@ -129,13 +129,13 @@ export const openSearchGroup = defineRule({
         agents.some(({ value }) => isForPages(value.text)),
     );
     if (open.length === 0) return;
-    const common = source.once(disallowedToAll);
+    const common = file.once(disallowedToAll);
     if (common.size === 0 || [...common].some(isEverything)) return;
     for (const { agents, groups } of open) {
       const line = agents.find(({ value }) => isForPages(value.text))!;
       const isForClean = groups.some(({ others }) => others.some(({ name }) => CLEAN.test(name.text)));
       const [rule = ""] = common;
-      report(source.atValue(line), isForClean ? "clean" : "free", {
+      report(file.atValue(line), isForClean ? "clean" : "free", {
         agent: quoteValue(line.value.text),
         count: common.size,
         rule: `Disallow: ${quoteValue(rule)}`,
@@ -153,8 +153,8 @@ function isForPages(name: string): boolean {
 }
 
 /** For {@link LintedText.once}: the paths that the `*` group disallows. */
-function disallowedToAll(source: LintedText): ReadonlySet<string> {
-  return disallowed((agentRules(source) ?? []).filter(({ isForAll }) => isForAll));
+function disallowedToAll(file: LintedText): ReadonlySet<string> {
+  return disallowed((agentRules(file) ?? []).filter(({ isForAll }) => isForAll));
 }
 
 function disallowed(bound: readonly AgentRules[]): ReadonlySet<string> {
@@ -177,11 +177,11 @@ export const driftedCopy = defineRule({
   messages: {
     lacks: '"{agent}" repeats rules of "*" (count: {count}), but not "{rule}", which does not bind it.',
   },
-  check(source, report) {
-    if (source.groups.length < 2) return;
-    const bound = agentRules(source) ?? [];
+  check(file, report) {
+    if (file.groups.length < 2) return;
+    const bound = agentRules(file) ?? [];
     if (!bound.some(({ isForAll, rules }) => !isForAll && rules.length >= 4)) return;
-    const common = source.once(disallowedToAll);
+    const common = file.once(disallowedToAll);
     if (common.size < 5) return;
     for (const one of bound) {
       // With all its rules among them: most groups have far fewer.
@@ -197,7 +197,7 @@ export const driftedCopy = defineRule({
         count: common.size - missing.length,
         rule: `Disallow: ${quoteValue(rule)}`,
       };
-      report(source.atValue(one.line), "lacks", args);
+      report(file.atValue(one.line), "lacks", args);
     }
   },
 });
@@ -213,10 +213,10 @@ export const usageNotInherited = defineRule({
   messages: {
     lost: '{field} of "*" does not apply to crawlers with a group of their own: {agents}. Repeat it there.',
   },
-  check(source, report) {
-    const usage = source.ofKind("extension").filter(({ name }) => USAGE.test(name.text));
+  check(file, report) {
+    const usage = file.ofKind("extension").filter(({ name }) => USAGE.test(name.text));
     if (usage.length === 0) return;
-    const bound = agentRules(source) ?? [];
+    const bound = agentRules(file) ?? [];
     const ofAll = new Set(bound.filter(({ isForAll }) => isForAll).flatMap(({ groups }) => groups));
     const first = [...ofAll].flatMap(({ others }) => others).find((line) => usage.includes(line));
     if (first === undefined) return;
@@ -231,6 +231,6 @@ export const usageNotInherited = defineRule({
       .filter((name) => knownCrawler(name)?.purpose.startsWith("ai-"));
     if (names.length === 0) return;
     const agents = names.slice(0, NAMED_CRAWLERS).join(", ") + (names.length > NAMED_CRAWLERS ? ", ..." : "");
-    report(source.at(first, first.name), "lost", { field: first.name.text, agents });
+    report(file.at(first, first.name), "lost", { field: first.name.text, agents });
   },
 });

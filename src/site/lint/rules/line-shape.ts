@@ -63,19 +63,19 @@ export const inlineComment = defineRule({
   messages: {
     behind: "Simple parsers read this comment as part of the value: give it a line of its own.",
   },
-  check(source, report) {
-    for (const line of source.fields) {
+  check(file, report) {
+    for (const line of file.fields) {
       const { comment, value } = line;
-      if (comment === undefined || source.isCut(line)) continue;
+      if (comment === undefined || file.isCut(line)) continue;
       // A comment that silences rules must stay on its line.
       if (silencingKind(comment.text) !== undefined) continue;
-      const at = source.at(line, comment, 0, trimmedEnd(comment.text));
-      const from = source.column(line, value.end);
+      const at = file.at(line, comment, 0, trimmedEnd(comment.text));
+      const from = file.column(line, value.end);
       const gap = columnsOf(line, from, line.text.length + 1);
       // A comment that silences the next line must stay directly above it.
-      const above = source.lines[line.number - 2];
+      const above = file.lines[line.number - 2];
       const top = silencingKind(above?.comment?.text) === "disable-next-line" ? above! : line;
-      const edits = [insertionBefore(source, top, comment.text.trimEnd()), edit(gap, "")];
+      const edits = [insertionBefore(file, top, comment.text.trimEnd()), edit(gap, "")];
       report(at, "behind", {}, { safe: true, edits });
     }
   },
@@ -90,17 +90,17 @@ export const invertedFields = defineRule({
     pathAsAgent:
       '"{value}" is a path, not the name of a crawler: nobody obeys this group. Write "User-agent: *", and "Disallow: {value}" below it.',
   },
-  check(source, report) {
-    for (const line of source.fieldsWith(CharFlag.NoPath)) {
+  check(file, report) {
+    for (const line of file.fieldsWith(CharFlag.NoPath)) {
       const value = line.value.text;
-      if (!source.isRule(line) || !isCrawlerName(value)) continue;
+      if (!file.isRule(line) || !isCrawlerName(value)) continue;
       const rule = line.kind === "allow" ? "Allow: /" : "Disallow: /";
-      report(source.at(line, line.value), "agentAsPath", { value: quoteValue(value), rule });
+      report(file.at(line, line.value), "agentAsPath", { value: quoteValue(value), rule });
     }
-    for (const line of source.ofKind("user-agent")) {
+    for (const line of file.ofKind("user-agent")) {
       const value = line.value.text;
       if (value.startsWith("/"))
-        report(source.at(line, line.value), "pathAsAgent", { value: quoteValue(value) });
+        report(file.at(line, line.value), "pathAsAgent", { value: quoteValue(value) });
     }
   },
 });
@@ -111,10 +111,10 @@ export const leadingSpace = defineRule({
   messages: {
     indented: "Some parsers skip indented lines: start the directive at the beginning of the line.",
   },
-  check(source, report) {
-    for (const line of source.fields) {
+  check(file, report) {
+    for (const line of file.fields) {
       const mark = markOf(line);
-      const column = source.column(line, line.name.start);
+      const column = file.column(line, line.name.start);
       const length = /^[ \t]*/.exec(line.text.slice(mark))![0].length;
       if (length === 0 || column !== mark + length + 1) continue;
       const at = columnsOf(line, mark + 1, column);
@@ -129,11 +129,11 @@ export const missingColon = defineRule({
   messages: {
     colon: "The colon is missing, and Yandex and many others skip such a line.",
   },
-  check(source, report) {
-    for (const line of source.fields) {
+  check(file, report) {
+    for (const line of file.fields) {
       if (line.noColon) {
-        const end = source.column(line, line.value.start);
-        const at = columnsOf(line, source.column(line, line.name.end), end);
+        const end = file.column(line, line.value.start);
+        const at = columnsOf(line, file.column(line, line.name.end), end);
         report(at, "colon", {}, replacement(at, ": ", true));
         continue;
       }
@@ -142,7 +142,7 @@ export const missingColon = defineRule({
       const word = coreWord(line.name.text);
       if (word === undefined) continue;
       const gap = /^[ \t]*[=;]?[ \t]*/.exec(line.name.text.slice(word.length))![0].length;
-      const at = source.at(line, line.name, word.length, word.length + gap);
+      const at = file.at(line, line.name, word.length, word.length + gap);
       report(at, "colon", {}, replacement(at, ": ", false));
     }
   },
@@ -170,15 +170,15 @@ export const notADirective = defineRule({
     colon: '"{name}" needs a colon after it to have an effect.',
     bare: 'Crawlers skip this line: it has no field. Was "{field}: {value}" meant?',
   },
-  check(source, report) {
-    for (const line of source.lines) {
+  check(file, report) {
+    for (const line of file.lines) {
       if (line.kind !== "invalid" && line.kind !== "extension") continue;
       const name = line.name?.text ?? "";
       const bareUrl = line.kind === "extension" && /^(?:https?|ftp)$/i.test(name);
       // Caches and frameworks append HTML comments to what they serve.
       const isMarkup = name.startsWith("<");
       if (line.kind !== "invalid" && !bareUrl && !isMarkup) continue;
-      const at = source.atLine(line);
+      const at = file.atLine(line);
       const text = line.text.slice(at.column - 1, at.endColumn - 1);
       const word = /^[^\s:#]*/.exec(text)![0];
       if (bareUrl || isUrl(text)) {
@@ -214,13 +214,13 @@ export const severalFields = defineRule({
       'This line contains {count} fields, and crawlers read only the first, "{name}": put each on a line of its own.',
   },
   takesLine: true,
-  check(source, report) {
-    for (const line of source.fields) {
+  check(file, report) {
+    for (const line of file.fields) {
       const fields = joinedFields(line);
       if (fields === undefined) continue;
-      const at = source.atLine(line);
+      const at = file.atLine(line);
       // A field keeps the white space before its comment, so that the `#` still begins a comment.
-      const text = fields.join(endingOf(source));
+      const text = fields.join(endingOf(file));
       const args = { count: fields.length, name: line.name.text };
       report(at, "joined", args, replacement(at, text, false));
     }

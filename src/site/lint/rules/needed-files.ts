@@ -24,26 +24,26 @@ export const blockedResources = defineRule({
       '"{value}" also blocks style sheets and scripts with a version, such as style.css?ver=6: "Allow: /*.css?" and "Allow: /*.js?" open them.',
     ads: '"{value}" also blocks /ads.txt, in which ad exchanges read who may sell the site\'s space: "Allow: /ads.txt$" opens it.',
   },
-  check(source, report) {
-    for (const line of blockingAds(source)) {
-      report(source.atValue(line), "ads", { value: quoteValue(line.value.text) });
+  check(file, report) {
+    for (const line of blockingAds(file)) {
+      report(file.atValue(line), "ads", { value: quoteValue(line.value.text) });
     }
     // Whoever allows style sheets or scripts has thought of them.
-    const isMinded = source.rules.some(({ kind, value }) => kind === "allow" && /css|js/i.test(value.text));
-    const found = source.rules.filter(
+    const isMinded = file.rules.some(({ kind, value }) => kind === "allow" && /css|js/i.test(value.text));
+    const found = file.rules.filter(
       ({ kind, value: { text } }) =>
         kind === "disallow" && mayHoldResources(text) && !(isMinded && QUERY.test(text)),
     );
     const isOther = ({ value }: FieldLine): boolean => !JOOMLA.test(value.text);
     const isJoomla =
-      found.every(isOther) || source.rules.some(({ value }) => value.text.startsWith("/administrator"));
+      found.every(isOther) || file.rules.some(({ value }) => value.text.startsWith("/administrator"));
     const suspects = isJoomla ? found : found.filter(isOther);
     if (suspects.length === 0) return;
-    const blocking = blockingForSearch(new Set(suspects), source);
+    const blocking = blockingForSearch(new Set(suspects), file);
     for (const line of suspects) {
       if (!blocking.has(line)) continue;
       const { text } = line.value;
-      report(source.atValue(line), QUERY.test(text) ? "query" : "blocked", { value: quoteValue(text) });
+      report(file.atValue(line), QUERY.test(text) ? "query" : "blocked", { value: quoteValue(text) });
     }
   },
 });
@@ -52,34 +52,34 @@ export const blockedResources = defineRule({
 const ADS = "/ads.txt";
 
 /** The Disallow lines for everybody that shut that file as well, though the site is open and nobody allows it. */
-function blockingAds(source: LintedText): readonly FieldLine[] {
-  const { rules, groups, dialect } = source;
+function blockingAds(file: LintedText): readonly FieldLine[] {
+  const { rules, groups, dialect } = file;
   const isAbout = ({ kind, value: { text } }: FieldLine): boolean =>
     kind === "disallow" && text.length > 2 && text !== ADS && ADS.startsWith(text);
   const isSettled = ({ kind, value: { text } }: FieldLine): boolean =>
     kind === "allow" ? text.startsWith(ADS) : isEverything(text);
   // Without wildcards, neither "$" nor a longer Allow opens it.
   if (!dialect.wildcards || !rules.some(isAbout) || rules.some(isSettled)) return [];
-  return groups.filter((group) => isForAll(group, source)).flatMap((group) => group.rules.filter(isAbout));
+  return groups.filter((group) => isForAll(group, file)).flatMap((group) => group.rules.filter(isAbout));
 }
 
 /** The Disallow lines that keep style sheets or scripts from a search engine, as far as the budget goes. */
-function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: LintedText): ReadonlySet<FieldLine> {
+function blockingForSearch(suspects: ReadonlySet<FieldLine>, file: LintedText): ReadonlySet<FieldLine> {
   const budget = new Budget(STEPS);
   const deciding = (lines: RuleSet, text: string): Form | undefined =>
-    decidingForm(formsOf(lines, source), text, budget);
+    decidingForm(formsOf(lines, file), text, budget);
   const blockedBy = (line: FieldLine): readonly string[] =>
     typicalResources(line.value.text)
-      .map((path) => textOfUrl(path, source.dialect.url))
+      .map((path) => textOfUrl(path, file.dialect.url))
       .filter((text) => text !== undefined)
       .filter((text) => !allows(deciding([line], text)));
-  const isSearch = (line: FieldLine): boolean => source.once(namingSearch)(line);
-  const allowing = source.rules.filter(({ kind }) => kind === "allow");
+  const isSearch = (line: FieldLine): boolean => file.once(namingSearch)(line);
+  const allowing = file.rules.filter(({ kind }) => kind === "allow");
   const blocking = new Set<FieldLine>();
   const contested = new Set<FieldLine>();
   try {
-    for (const group of source.groups) {
-      if (!isForAll(group, source) && !group.agents.some(isSearch)) continue;
+    for (const group of file.groups) {
+      if (!isForAll(group, file) && !group.agents.some(isSearch)) continue;
       for (const line of group.rules.filter((one) => suspects.has(one))) {
         // Where no Allow line matches a resource, every crawler that the line binds misses it.
         const isCertain = blockedBy(line).some((text) => deciding(allowing, text) === undefined);
@@ -88,7 +88,7 @@ function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: LintedText)
     }
     if (contested.size === 0) return blocking;
     // Deciding among all rules of each crawler is expensive, so it is left to the few files that need it.
-    for (const { agents, rules, isForAll } of agentRules(source) ?? []) {
+    for (const { agents, rules, isForAll } of agentRules(file) ?? []) {
       const lines = rules.filter((line) => contested.has(line) && !blocking.has(line));
       if (lines.length === 0 || !(isForAll || agents.some(isSearch))) continue;
       const all = rules.filter(({ isEmpty }) => !isEmpty);
@@ -102,11 +102,11 @@ function blockingForSearch(suspects: ReadonlySet<FieldLine>, source: LintedText)
 }
 
 /** A test for agent lines that name a search engine's crawler. */
-function namingSearch(source: LintedText): ReturnType<typeof agentLineTest> {
+function namingSearch(file: LintedText): ReturnType<typeof agentLineTest> {
   const search = knownCrawlers().filter(({ purpose }) => purpose === "search");
   return agentLineTest(
     search.map(({ token }) => token),
-    source,
+    file,
   );
 }
 
@@ -182,25 +182,25 @@ export const sitemapBlocked = defineRule({
     all: "Most crawlers may not fetch this sitemap: line {line} disallows it.",
     one: "{name} may not fetch this sitemap: line {line} disallows it.",
   },
-  check(source, report) {
-    const sitemaps = source.ofKind("sitemap").flatMap((line) => textOfSitemap(line, source) ?? []);
+  check(file, report) {
+    const sitemaps = file.ofKind("sitemap").flatMap((line) => textOfSitemap(line, file) ?? []);
     if (sitemaps.length === 0) return;
     // A closed site is another lint rule's finding.
-    const disallowing = source.rules.filter(
+    const disallowing = file.rules.filter(
       ({ kind, value }) => kind === "disallow" && !isEverything(value.text),
     );
     const budget = new Budget(STEPS);
     try {
-      const suspects = formsOf(disallowing, source);
+      const suspects = formsOf(disallowing, file);
       const suspected = sitemaps.filter(({ text }) => decidingForm(suspects, text, budget) !== undefined);
       if (suspected.length === 0) return;
-      const isReader = agentLineTest(READERS, source);
-      const readers = (agentRules(source) ?? []).filter((one) => one.isForAll || one.agents.some(isReader));
+      const isReader = agentLineTest(READERS, file);
+      const readers = (agentRules(file) ?? []).filter((one) => one.isForAll || one.agents.some(isReader));
       for (const { line, text } of suspected) {
         for (const reader of readers) {
-          const closing = closingLine(reader, text, source, budget);
+          const closing = closingLine(reader, text, file, budget);
           if (closing === undefined || isEverything(closing.value.text)) continue;
-          const at = source.atValue(line);
+          const at = file.atValue(line);
           const name = quoteValue(reader.agents.find(isReader)?.value.text ?? "*");
           if (reader.isForAll) report(at, "all", { line: closing.number });
           else report(at, "one", { name, line: closing.number });
@@ -232,10 +232,10 @@ function textOfSitemap(
 function closingLine(
   { rules }: AgentRules,
   text: string,
-  source: LintedText,
+  file: LintedText,
   budget: Budget,
 ): FieldLine | undefined {
   const written = rules.filter(({ isEmpty }) => !isEmpty);
-  const form = decidingForm(formsOf(written, source), text, budget);
-  return form === undefined || allows(form) ? undefined : (source.lines[form.source - 1] as FieldLine);
+  const form = decidingForm(formsOf(written, file), text, budget);
+  return form === undefined || allows(form) ? undefined : (file.lines[form.source - 1] as FieldLine);
 }

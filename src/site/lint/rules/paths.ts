@@ -19,16 +19,16 @@ export const absoluteUrlPath = defineRule({
     sitemap: 'This is a sitemap, not a path. It is announced with "Sitemap: {url}".',
     slashes: 'This path begins with two slashes: is "{path}" meant?',
   },
-  check(source, report) {
-    if (source.rulesWith(CharFlag.NoPath | CharFlag.Dot).every((line) => partsOf(line) === undefined)) return;
-    const own = ownHosts(source);
-    for (const { rules } of source.groups) {
+  check(file, report) {
+    if (file.rulesWith(CharFlag.NoPath | CharFlag.Dot).every((line) => partsOf(line) === undefined)) return;
+    const own = ownHosts(file);
+    for (const { rules } of file.groups) {
       let isKept = rules.some((line) => partsOf(line) === undefined);
       for (const line of rules) {
         const parts = partsOf(line);
         if (parts === undefined) continue;
         const { path, host } = parts;
-        const at = source.at(line, line.value);
+        const at = file.at(line, line.value);
         const args = { path: quoteValue(path), host: quoteValue(host) };
         // Blanks are another lint rule's finding, once this is a path.
         const isClear = !/\s/.test(path);
@@ -36,9 +36,9 @@ export const absoluteUrlPath = defineRule({
         if (text.startsWith("//") && ANYWHERE.test(host.replace(/^.*\./, "."))) {
           report(at, "slashes", { path: quoteValue(text.slice(1)) }, guess(at, text.slice(1)));
         } else if (/\/[^/]*sitemap[^/]*\.xml(?:\.gz)?$/i.test(path)) {
-          report(at, "sitemap", { url: quoteValue(text) }, guess(source.atLine(line), `Sitemap: ${text}`));
+          report(at, "sitemap", { url: quoteValue(text) }, guess(file.atLine(line), `Sitemap: ${text}`));
         } else if (own.size > 0 && !own.has(bare(host))) {
-          report(at, "other", args, { safe: false, edits: [isKept ? removal(source, line) : edit(at, "")] });
+          report(at, "other", args, { safe: false, edits: [isKept ? removal(file, line) : edit(at, "")] });
           isKept = true;
         } else if (path === "/") report(at, "site", args, guess(at, "/"));
         else if (own.size === 0) report(at, "unknown", args, isClear ? guess(at, path) : undefined);
@@ -54,9 +54,9 @@ function bare(host: string): string {
 }
 
 /** The hosts that the file is for: that of its URL, or else those of its sitemaps if they agree. */
-function ownHosts(source: LintedText): ReadonlySet<string> {
-  if (source.url !== undefined) return new Set([bare(source.url.host)]);
-  const hosts = new Set(source.ofKind("sitemap").map(({ value }) => bare(urlParts(value.text)?.host ?? "")));
+function ownHosts(file: LintedText): ReadonlySet<string> {
+  if (file.url !== undefined) return new Set([bare(file.url.host)]);
+  const hosts = new Set(file.ofKind("sitemap").map(({ value }) => bare(urlParts(value.text)?.host ?? "")));
   return hosts.size === 1 && !hosts.has("") ? hosts : new Set();
 }
 
@@ -71,11 +71,11 @@ export const directorySlash = defineRule({
   messages: {
     open: '"{value}" also covers "{value}.html" and "{value}-2/"; end it with "/" to mean the folder alone.',
   },
-  check(source, report) {
-    for (const line of source.rules) {
+  check(file, report) {
+    for (const line of file.rules) {
       const value = line.value.text;
       if (!/^\/[\w/-]*[A-Za-z]$/.test(value)) continue;
-      const at = source.at(line, line.value);
+      const at = file.at(line, line.value);
       report(at, "open", { value: quoteValue(value) }, guess(at, `${value}/`));
     }
   },
@@ -88,15 +88,15 @@ export const emptyRule = defineRule({
     allow: "An empty Allow has no effect.",
     disallow: 'An empty Disallow cancels no other rules; to Yandex alone, it says "Allow: /".',
   },
-  check(source, report) {
-    for (const { rules } of source.groups) {
+  check(file, report) {
+    for (const { rules } of file.groups) {
       const filled = rules.some(({ kind, value }) => kind === "disallow" && value.text !== "");
       for (const line of rules) {
         if (line.value.text !== "") continue;
-        if (line.kind === "disallow" && (!filled || source.dialect.emptyAllows)) continue;
-        const safe = line.kind === "allow" || !closesAll(source);
-        const fix = filled ? { safe, edits: [removal(source, line)] } : undefined;
-        report(source.at(line, line.name), line.kind === "allow" ? "allow" : "disallow", {}, fix);
+        if (line.kind === "disallow" && (!filled || file.dialect.emptyAllows)) continue;
+        const safe = line.kind === "allow" || !closesAll(file);
+        const fix = filled ? { safe, edits: [removal(file, line)] } : undefined;
+        report(file.at(line, line.name), line.kind === "allow" ? "allow" : "disallow", {}, fix);
       }
     }
   },
@@ -117,12 +117,12 @@ export const missingSlash = defineRule({
     keyword: '"{value}" is not a path: it belongs in a robots meta tag or an X-Robots-Tag header.',
     field: '"{value}" is not a path: it belongs in a line "{field}: {value}".',
   },
-  check(source, report) {
-    for (const line of source.rulesWith(CharFlag.NoPath)) {
+  check(file, report) {
+    for (const line of file.rulesWith(CharFlag.NoPath)) {
       const value = line.value.text;
       if (/^[/*"'^]/.test(value) || TYPOGRAPHIC.test(value[0]!)) continue;
       if (urlParts(value) !== undefined || isCrawlerName(value) || REGEX.test(value)) continue;
-      const at = source.at(line, line.value);
+      const at = file.at(line, line.value);
       const path = pathMeant(value);
       const args = { value: quoteValue(value) };
       const field = fieldMeant(value);
@@ -131,7 +131,7 @@ export const missingSlash = defineRule({
       else if (/^(?:all|everything)$/i.test(value)) report(at, "word", args, guess(at, "/"));
       else if (/^(?:none|nothing)$/i.test(value)) report(at, "word", args, guess(at, ""));
       // Without wildcards, no pattern matches such a part.
-      else if (ANYWHERE.test(value) && !source.dialect.wildcards) report(at, "nowhere", args);
+      else if (ANYWHERE.test(value) && !file.dialect.wildcards) report(at, "nowhere", args);
       else if (path === undefined) report(at, "unclear", args);
       else {
         const fix = replacement(at, path, false);
@@ -172,13 +172,13 @@ export const severalPaths = defineRule({
   messages: {
     list: 'One path per line: crawlers read "{value}" as a single path, which no URL has.',
   },
-  check(source, report) {
-    for (const line of source.rulesWith(CharFlag.Space | CharFlag.Separator | CharFlag.Odd)) {
+  check(file, report) {
+    for (const line of file.rulesWith(CharFlag.Space | CharFlag.Separator | CharFlag.Odd)) {
       const value = line.value.text;
       const paths = listedPaths(value);
       if (paths === undefined) continue;
-      const at = source.at(line, line.value);
-      const text = paths.join(`${endingOf(source)}${line.name.text}: `);
+      const at = file.at(line, line.value);
+      const text = paths.join(`${endingOf(file)}${line.name.text}: `);
       // Without a comma, `/a /b` may also be one path with a stray blank; `/a/ /b` is not.
       // And a mark at the end of a path may be its own.
       const guess = /[^/,;\s]\s+\/|[^,;\s]\s+\*|[,;|](?:[,;|]|$)/.test(value);
@@ -196,14 +196,14 @@ export const spaceInPath = defineRule({
     space:
       'URLs have no spaces, and Google and Yandex never match this. If their names have one, write "%20"; before a comment, write "#".',
   },
-  check(source, report) {
-    for (const line of source.rulesWith(CharFlag.Space)) {
+  check(file, report) {
+    for (const line of file.rulesWith(CharFlag.Space)) {
       const value = line.value.text;
       const first = value.search(/[ \t]/);
       // Where the slash is missing, too, another lint rule says what to write.
       if (first < 0 || !/^[/*]/.test(value) || listedPaths(value) !== undefined) continue;
-      const at = source.at(line, line.value);
-      const place = source.at(line, line.value, first, first + 1);
+      const at = file.at(line, line.value);
+      const place = file.at(line, line.value, first, first + 1);
       const path = withoutStrays(value);
       const escaped = value.replace(/[ \t]/g, (space) => (space === " " ? "%20" : "%09"));
       if (path === undefined) report(place, "space", {}, guess(at, escaped));

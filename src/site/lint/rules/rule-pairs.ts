@@ -30,26 +30,26 @@ export const conflictingRules = defineRule({
     overridden:
       'This rule never takes effect: "{rule}" on line {line} says the opposite and decides wherever it matches, for example at {url}.',
   },
-  check(source, report) {
-    for (const { line, by } of contradictions(source)) {
-      report(source.at(line, line.value), "both", { line: by.number });
+  check(file, report) {
+    for (const { line, by } of contradictions(file)) {
+      report(file.at(line, line.value), "both", { line: by.number });
     }
-    for (const { line, by, url } of outrankedRules(source)) {
+    for (const { line, by, url } of outrankedRules(file)) {
       const rule = `${by.name.text}: ${quoteValue(by.value.text)}`;
-      report(source.at(line, line.value), "overridden", { rule, line: by.number, url: quoteValue(url) });
+      report(file.at(line, line.value), "overridden", { rule, line: by.number, url: quoteValue(url) });
     }
   },
 });
 
 /** Rules that contradict an earlier rule about the same path, for a crawler that both bind. */
-function contradictions(source: LintedText): readonly WithoutEffect[] {
-  const contested = contestedPaths(source);
+function contradictions(file: LintedText): readonly WithoutEffect[] {
+  const contested = contestedPaths(file);
   if (contested.size === 0) return [];
   const found = new Map<FieldLine, WithoutEffect>();
-  for (const lines of ruleSetsOf(source) ?? source.groups.map(({ rules }) => rules)) {
+  for (const lines of ruleSetsOf(file) ?? file.groups.map(({ rules }) => rules)) {
     const seen = new Map<string, FieldLine>();
     for (const line of lines) {
-      const path = pathOf(line, source);
+      const path = pathOf(line, file);
       if (!contested.has(path)) continue;
       const by = seen.get(path);
       if (by === undefined) seen.set(path, line);
@@ -60,13 +60,13 @@ function contradictions(source: LintedText): readonly WithoutEffect[] {
 }
 
 /** Paths that the file both allows and disallows, even if for different crawlers. */
-function contestedPaths(source: LintedText): ReadonlySet<string> {
+function contestedPaths(file: LintedText): ReadonlySet<string> {
   const contested = new Set<string>();
-  if (!isTwoSided(source.rules)) return contested;
+  if (!isTwoSided(file.rules)) return contested;
   const pathsOf = (kind: string): string[] => {
     // A value that is not a path matches no URL.
-    const lines = source.rules.filter((line) => line.kind === kind && (line.flags & CharFlag.NoPath) === 0);
-    return lines.map((line) => pathOf(line, source));
+    const lines = file.rules.filter((line) => line.kind === kind && (line.flags & CharFlag.NoPath) === 0);
+    return lines.map((line) => pathOf(line, file));
   };
   const allowed = new Set(pathsOf("allow"));
   for (const path of pathsOf("disallow")) if (allowed.has(path)) contested.add(path);
@@ -77,19 +77,19 @@ function contestedPaths(source: LintedText): ReadonlySet<string> {
  * Rules that never decide because an opposite rule decides wherever they match: a longer one with wildcards, or an
  * earlier one where order decides. A rule that some crawler needs is left out.
  */
-function outrankedRules(source: LintedText): readonly OutrankedRule[] {
-  if (!source.dialect.longest) {
+function outrankedRules(file: LintedText): readonly OutrankedRule[] {
+  if (!file.dialect.longest) {
     // A pattern in another spelling may be the earlier one, which the prefix search would not see.
-    if (source.rules.some(({ value }) => isOdd(value.text))) return [];
-    return withoutEffectByPrefix(source)
+    if (file.rules.some(({ value }) => isOdd(value.text))) return [];
+    return withoutEffectByPrefix(file)
       .filter(({ line, by }) => line.kind !== by.kind && !hasDotSegment(line.value.text))
       .map((one) => ({ ...one, url: one.line.value.text }));
   }
-  if (source.rulesWith(CharFlag.Star).length === 0 || !isTwoSided(source.rules)) return [];
-  return foundInAll(source, (set) => (isTwoSided(set.lines) ? outrankedAmong(set, source) : undefined));
+  if (file.rulesWith(CharFlag.Star).length === 0 || !isTwoSided(file.rules)) return [];
+  return foundInAll(file, (set) => (isTwoSided(set.lines) ? outrankedAmong(set, file) : undefined));
 }
 
-function outrankedAmong(set: JudgedSet, source: LintedText): ReadonlyMap<FieldLine, OutrankedRule> {
+function outrankedAmong(set: JudgedSet, file: LintedText): ReadonlyMap<FieldLine, OutrankedRule> {
   const { judge, judgements, about } = set;
   const found = new Map<FieldLine, OutrankedRule>();
   for (const [rule, judgement] of judgements) {
@@ -101,7 +101,7 @@ function outrankedAmong(set: JudgedSet, source: LintedText): ReadonlyMap<FieldLi
     const [first] = deciders;
     const by = set.lineOf(first!.by.source);
     // The same path twice is a contradiction, not a rule that overrides another.
-    if (pathOf(line, source) === pathOf(by, source)) continue;
+    if (pathOf(line, file) === pathOf(by, file)) continue;
     // The same rule may decide a shorter text that this rule does not match.
     const isShown = (text: string): boolean =>
       judge.table.decide(text) === first!.by && judge.formsOf(rule).some((form) => matches(form, text));
@@ -116,10 +116,10 @@ export const tiedRules = defineRule({
   messages: {
     tied: '"{rule}" on line {line} is just as long, so it wins where both match, for example at {url}.',
   },
-  check(source, report) {
-    for (const { line, by, url } of tiedIn(source)) {
+  check(file, report) {
+    for (const { line, by, url } of tiedIn(file)) {
       const rule = `${by.name.text}: ${quoteValue(by.value.text)}`;
-      report(source.at(line, line.value), "tied", { rule, line: by.number, url: quoteValue(url) });
+      report(file.at(line, line.value), "tied", { rule, line: by.number, url: quoteValue(url) });
     }
   },
 });
@@ -128,10 +128,10 @@ export const tiedRules = defineRule({
  * Disallow rules that lose to an Allow rule of the same length, although neither is an exception from the other:
  * each matches URLs that the other does not.
  */
-function tiedIn(source: LintedText): OutrankedRule[] {
-  if (!source.dialect.longest) return [];
+function tiedIn(file: LintedText): OutrankedRule[] {
+  if (!file.dialect.longest) return [];
   const all = new Map<FieldLine, OutrankedRule>();
-  for (const set of judgedSets(source)) {
+  for (const set of judgedSets(file)) {
     if (!isTwoSided(set.lines) || !set.lines.some(({ flags }) => (flags & CharFlag.Star) !== 0)) continue;
     for (const one of set.ask(() => tiedAmong(set)) ?? []) if (!all.has(one.line)) all.set(one.line, one);
   }
@@ -178,8 +178,8 @@ export const duplicateRule = defineRule({
   messages: {
     again: "The same rule is already on line {line}.",
   },
-  check(source, report) {
-    for (const { rules } of source.groups) {
+  check(file, report) {
+    for (const { rules } of file.groups) {
       const seen = { allow: new Map<string, FieldLine>(), disallow: new Map<string, FieldLine>() };
       for (const line of rules) {
         if (line.isEmpty) continue;
@@ -189,10 +189,10 @@ export const duplicateRule = defineRule({
         if (before === undefined) same.set(value.text, line);
         else
           report(
-            source.at(line, value),
+            file.at(line, value),
             "again",
             { line: before.number },
-            { safe: isSpelled(before), edits: [removal(source, line)] },
+            { safe: isSpelled(before), edits: [removal(file, line)] },
           );
       }
     }
@@ -208,34 +208,34 @@ export const shadowedRule = defineRule({
   messages: {
     covered: '"{rule}" on line {line} already covers this.',
   },
-  check(source, report) {
+  check(file, report) {
     const found = new Set<FieldLine>();
     let mayDiffer: boolean | undefined;
     const tell = ({ line, by }: WithoutEffect, safe: boolean): void => {
       const rule = `${by.name.text}: ${quoteValue(by.value.text)}`;
-      mayDiffer ??= source.rules.some(({ value }) => STRAY.test(value.text));
+      mayDiffer ??= file.rules.some(({ value }) => STRAY.test(value.text));
       // A rule that closes the site often stays for a while only: when it goes, the others are needed again.
       const isLoose = mayDiffer || (by.kind === "disallow" && isEverything(by.value.text));
       const fix = {
         safe: safe && !isLoose && isSpelled(by),
-        edits: [removal(source, line)],
+        edits: [removal(file, line)],
         ...(isLoose && { guess: true }),
       };
-      report(source.at(line, line.value), "covered", { rule, line: by.number }, fix);
+      report(file.at(line, line.value), "covered", { rule, line: by.number }, fix);
       found.add(line);
     };
-    for (const one of withoutEffectByPrefix(source)) {
+    for (const one of withoutEffectByPrefix(file)) {
       // An opposite rule that comes first is a conflict, which another lint rule reports.
       if (one.line.kind === one.by.kind) tell(one, true);
     }
     // Not safe: the proof covers neither other dialects' wildcards and escapes, nor several crawlers at once.
-    for (const one of redundantRules(source)) if (!found.has(one.line)) tell(one, false);
+    for (const one of redundantRules(file)) if (!found.has(one.line)) tell(one, false);
   },
 });
 
 /** Rules without effect in sets with wildcards, proven by analysis for every crawler that the group names. */
-function redundantRules(source: LintedText): readonly WithoutEffect[] {
-  return source.dialect.wildcards ? foundInAll(source, redundantAmong) : [];
+function redundantRules(file: LintedText): readonly WithoutEffect[] {
+  return file.dialect.wildcards ? foundInAll(file, redundantAmong) : [];
 }
 
 function redundantAmong(set: JudgedSet): ReadonlyMap<FieldLine, WithoutEffect> {

@@ -19,20 +19,20 @@ export const sitemapUrl = defineRule({
     list: 'One sitemap per line: crawlers read "{value}" as a single URL.',
     space: 'URLs have no spaces: write "{url}".',
   },
-  check(source, report) {
-    for (const line of source.ofKind("sitemap")) {
+  check(file, report) {
+    for (const line of file.ofKind("sitemap")) {
       const value = line.value.text;
       if (PLAIN_SITEMAP.test(value) && !/xn--/i.test(value)) continue;
-      const at = source.atValue(line);
+      const at = file.atValue(line);
       const url = parsedUrl(value);
       const listed = value.split(BETWEEN);
       if (value === "") report(at, "empty", {});
       else if (listed.length > 1) {
-        const text = listed.join(`${endingOf(source)}${line.name.text}: `);
+        const text = listed.join(`${endingOf(file)}${line.name.text}: `);
         report(at, "list", { value: quoteValue(withoutPasswords(value)) }, replacement(at, text, false));
       } else if (url === undefined) {
         const whole =
-          source.url !== undefined && value.startsWith("/") ? parsedUrl(value, source.url) : undefined;
+          file.url !== undefined && value.startsWith("/") ? parsedUrl(value, file.url) : undefined;
         const fix = whole === undefined ? undefined : replacement(at, whole.href, false);
         report(at, "relative", { value: shown(value) }, fix);
       } else {
@@ -75,9 +75,9 @@ export const sitemapHost = defineRule({
     placeholder: '"{host}" is a placeholder: write the host of the site.',
     other: '"{host}" is not the host of this site: was "{url}" meant?',
   },
-  check(source, report) {
-    const lines = source.ofKind("sitemap");
-    const own = source.url;
+  check(file, report) {
+    const lines = file.ofKind("sitemap");
+    const own = file.url;
     const hosts = lines.map(({ value }) => hostOf(value.text)?.toLowerCase());
     for (const [i, line] of lines.entries()) {
       const value = line.value.text;
@@ -85,7 +85,7 @@ export const sitemapHost = defineRule({
       if (host === undefined || host === own?.hostname) continue;
       const url = own && own.origin + value.replace(/^[^/]*\/\/[^/?]*/, "").replaceAll(" ", "%20");
       const key = PRIVATE.test(host) ? "private" : PLACEHOLDER.test(host) ? "placeholder" : undefined;
-      const at = source.at(line, line.value);
+      const at = file.at(line, line.value);
       if (key !== undefined)
         report(
           at,

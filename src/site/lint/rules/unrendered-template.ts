@@ -22,24 +22,24 @@ export const unrenderedTemplate = defineRule({
     head: "This is the head of a template that was not rendered: the program that reads it did not run.",
   },
   takesLine: true,
-  check(source, report) {
-    const { lines, text } = source;
+  check(file, report) {
+    const { lines, text } = file;
     const isHeaded = /^\uFEFF?---[ \t]*[\r\n]/.test(text);
     if (!isHeaded && !MAYBE.test(text)) return;
     let inHead = isHeaded;
     for (const line of lines) {
       if (inHead) {
-        if (line.kind !== "blank") report(source.atLine(line), "head", {});
+        if (line.kind !== "blank") report(file.atLine(line), "head", {});
         inHead = line.number === 1 || !/^---[ \t]*$/.test(line.text);
         continue;
       }
       if (line.kind === "blank" || line.kind === "comment") continue;
       const found = templateIn(line.text);
-      if (found !== undefined) report(source.atLine(line), "template", { text: quoteValue(found) });
+      if (found !== undefined) report(file.atLine(line), "template", { text: quoteValue(found) });
       else if (line.isField && line.kind !== "extension" && (line.flags & CharFlag.NoPath) !== 0) {
         const [whole, name = ""] = BLANK.exec(line.value!.text) ?? [];
         if (whole !== undefined && (name === "" || knownCrawler(name) === undefined))
-          report(source.atLine(line), "template", { text: quoteValue(line.value!.text) });
+          report(file.atLine(line), "template", { text: quoteValue(line.value!.text) });
       }
     }
   },

@@ -15,14 +15,14 @@ export const dotSegment = defineRule({
   messages: {
     dots: 'No URL keeps "{segment}" in its path: write "{path}".',
   },
-  check(source, report) {
-    for (const line of source.rulesWith(CharFlag.Dot)) {
+  check(file, report) {
+    for (const line of file.rulesWith(CharFlag.Dot)) {
       const value = line.value.text;
       const found = value[0] === "/" ? DOTS.exec(value) : null;
       if (found === null || /[?*]/.test(value.slice(0, found.index))) continue;
       const path = withoutDots(value);
-      const at = source.at(line, line.value, found.index, found.index + found[0].length);
-      const fix = path === "/" ? undefined : replacement(source.at(line, line.value), path, false);
+      const at = file.at(line, line.value, found.index, found.index + found[0].length);
+      const fix = path === "/" ? undefined : replacement(file.at(line, line.value), path, false);
       report(at, "dots", { segment: found[0], path: quoteValue(path) }, fix);
     }
   },
@@ -53,24 +53,24 @@ export const hashInPath = defineRule({
     swallowed:
       '"{rule}" is in a comment here, and no crawler reads it. If it is to count, give it a line of its own.',
   },
-  check(source, report) {
-    for (const line of source.fields) {
+  check(file, report) {
+    for (const line of file.fields) {
       const { comment, value } = line;
       if (comment === undefined) continue;
       const rule = SWALLOWED.exec(comment.text)?.[1];
       if (rule !== undefined) {
-        const at = source.at(line, comment, comment.text.lastIndexOf(rule), trimmedEnd(comment.text));
+        const at = file.at(line, comment, comment.text.lastIndexOf(rule), trimmedEnd(comment.text));
         report(
-          source.at(line, comment),
+          file.at(line, comment),
           "swallowed",
           { rule: quoteValue(rule) },
-          guess(at, endingOf(source) + rule),
+          guess(at, endingOf(file) + rule),
         );
       }
-      if (!source.isCut(line)) continue;
+      if (!file.isCut(line)) continue;
       // The `#` of an HTML entity is another lint rule's finding.
-      if (writtenValue(line, source) !== value.text) continue;
-      const at = source.at(line, comment);
+      if (writtenValue(line, file) !== value.text) continue;
+      const at = file.at(line, comment);
       report(at, "cut", { value: quoteValue(value.text) }, guess(at, ""));
     }
   },
@@ -87,17 +87,17 @@ export const escapeMismatch = defineRule({
     twice: '"{escape}" was escaped twice.',
     backslash: 'No URL has a "\\" in its path: write "/".',
   },
-  check(source, report) {
-    for (const line of source.rulesWith(CharFlag.Percent | CharFlag.Backslash)) {
+  check(file, report) {
+    for (const line of file.rulesWith(CharFlag.Percent | CharFlag.Backslash)) {
       const value = line.value.text;
       if (!/[%\\]/.test(value) || REGEX.test(value)) continue;
-      const found = findMismatch(value, source.dialect);
+      const found = findMismatch(value, file.dialect);
       if (found === undefined) continue;
       const { index, length, key, char } = found;
       const code = value.slice(index, index + length);
-      const at = source.at(line, line.value, index, index + length);
-      const better = repaired(value, source.dialect);
-      const whole = source.at(line, line.value);
+      const at = file.at(line, line.value, index, index + length);
+      const better = repaired(value, file.dialect);
+      const whole = file.at(line, line.value);
       // A lone "%" may have lost its digits, and an escaped line end is no slash.
       const isUnclear = key === "stray" || /\\[rn][\w-]+:/.test(value);
       const fix =

@@ -9,10 +9,10 @@ export const emptyFile = defineRule({
   messages: {
     empty: "The file contains no directives: every crawler may fetch everything.",
   },
-  check(source, report) {
-    if (source.room < 0) return;
-    if (source.lines.every(({ kind }) => kind === "blank" || kind === "comment"))
-      report(source.atStart(), "empty", {});
+  check(file, report) {
+    if (file.room < 0) return;
+    if (file.lines.every(({ kind }) => kind === "blank" || kind === "comment"))
+      report(file.atStart(), "empty", {});
   },
 });
 
@@ -25,9 +25,9 @@ export const errorPage = defineRule({
     redirect:
       "This is the text of a redirect: crawlers follow the Location header, not the page, and read no rules here.",
   },
-  check(source, report) {
-    if (source.bodyKind === "error-page") report(source.atStart(), "error", {});
-    else if (source.bodyKind === "redirect") report(source.atStart(), "redirect", {});
+  check(file, report) {
+    if (file.bodyKind === "error-page") report(file.atStart(), "error", {});
+    else if (file.bodyKind === "redirect") report(file.atStart(), "redirect", {});
   },
 });
 
@@ -44,13 +44,13 @@ export const fileTooLarge = defineRule({
     open: "Yandex documents that a file of more than {limit} bytes allows everything: this one has {size}.",
     rules: "Yandex documents that it reads {limit} rules: this is one more.",
   },
-  check(source, report) {
-    const isYandex = source.dialect.name === "yandex";
-    const rule = isYandex ? source.rules[MOST_RULES] : undefined;
-    if (rule !== undefined) report(source.atLine(rule), "rules", { limit: MOST_RULES });
-    if (source.room >= 0) return;
-    const at = source.atLine(source.unread ?? source.lines.at(-1)!);
-    const args = { size: source.bytes.length, limit: DEFAULT_MAX_BYTES };
+  check(file, report) {
+    const isYandex = file.dialect.name === "yandex";
+    const rule = isYandex ? file.rules[MOST_RULES] : undefined;
+    if (rule !== undefined) report(file.atLine(rule), "rules", { limit: MOST_RULES });
+    if (file.room >= 0) return;
+    const at = file.atLine(file.unread ?? file.lines.at(-1)!);
+    const args = { size: file.bytes.length, limit: DEFAULT_MAX_BYTES };
     report(at, isYandex ? "open" : "large", args);
   },
 });
@@ -63,14 +63,14 @@ export const htmlDocument = defineRule({
     markup: "This is {kind}, not robots.txt: crawlers find no rules in it and treat everything as allowed.",
     rules: "This is {kind}, not robots.txt, though crawlers may find rules in it (count: {count}).",
   },
-  check(source, report) {
-    const { bodyKind } = source;
+  check(file, report) {
+    const { bodyKind } = file;
     if (bodyKind !== "html" && bodyKind !== "xml" && bodyKind !== "json") return;
     const kind = bodyKind.toUpperCase();
-    const groups = source.mayHaveGroups ? source.groups : [];
+    const groups = file.mayHaveGroups ? file.groups : [];
     const count = groups.reduce((sum, { rules }) => sum + rules.length, 0);
-    if (count === 0) report(source.atStart(), "markup", { kind });
-    else report(source.atStart(), "rules", { kind, count });
+    if (count === 0) report(file.atStart(), "markup", { kind });
+    else report(file.atStart(), "rules", { kind, count });
   },
 });
 
@@ -82,10 +82,10 @@ export const wrongLocation = defineRule({
     name: "No crawler requests {found}: the file must be called {expected}.",
     folder: "No crawler requests {found}: the file must be at {expected}, and applies to the whole host.",
   },
-  check(source, report) {
-    const { url } = source;
+  check(file, report) {
+    const { url } = file;
     if (url === undefined || url.pathname === "/robots.txt") return;
-    const first = source.lines[0];
+    const first = file.lines[0];
     const end = first === undefined ? 1 : first.text.length + 1;
     const at = { line: 1, column: 1, endLine: 1, endColumn: end };
     const args = { found: quoteValue(url.pathname), expected: "/robots.txt" };
@@ -103,10 +103,10 @@ export const binaryFile = defineRule({
       "This is a word processor's file: crawlers do not read the text that you see in it. Save it as plain text in UTF-8.",
     utf16: "This text is UTF-16: crawlers read UTF-8 and find no rules in it. Save the file as UTF-8.",
   },
-  check(source, report) {
-    if (source.bodyKind === "binary") report(source.atStart(), "binary", {});
-    else if (source.bodyKind === "document") report(source.atStart(), "document", {});
-    else if (source.bodyKind === "utf-16") report(source.atStart(), "utf16", {});
+  check(file, report) {
+    if (file.bodyKind === "binary") report(file.atStart(), "binary", {});
+    else if (file.bodyKind === "document") report(file.atStart(), "document", {});
+    else if (file.bodyKind === "utf-16") report(file.atStart(), "utf16", {});
   },
 });
 
@@ -117,16 +117,16 @@ export const lineTooLong = defineRule({
     long: "The line has {size} bytes; Google cuts it after {limit}.",
     rule: "Yandex documents that it reads {limit} characters of a rule: this one has {size}.",
   },
-  check(source, report) {
-    if (source.dialect.name === "yandex")
-      for (const line of source.rules) {
+  check(file, report) {
+    if (file.dialect.name === "yandex")
+      for (const line of file.rules) {
         const { length: size } = line.value.text;
-        if (size > LONGEST_RULE) report(source.atValue(line), "rule", { size, limit: LONGEST_RULE });
+        if (size > LONGEST_RULE) report(file.atValue(line), "rule", { size, limit: LONGEST_RULE });
       }
     const limit = googleSyntax.lineCap;
-    for (const line of source.lines) {
+    for (const line of file.lines) {
       const { size } = line;
-      if (size > limit) report(source.atLine(line), "long", { size, limit });
+      if (size > limit) report(file.atLine(line), "long", { size, limit });
     }
   },
 });

@@ -37,34 +37,34 @@ export const aiBlockGaps = defineRule({
     missing: "This shuts out AI training crawlers, but not {agents}.",
     listed: "This shuts out AI training crawlers, but not {agents}, which only the list {list} has.",
   },
-  check(source, report) {
-    const closing = source.groups.filter(({ rules }) => closesSite(rules) !== undefined);
-    if (closing.length === 0 || closing.some((group) => isForAll(group, source))) return;
-    const isTraining = agentLineTest(trainingTokens(), source);
+  check(file, report) {
+    const closing = file.groups.filter(({ rules }) => closesSite(rules) !== undefined);
+    if (closing.length === 0 || closing.some((group) => isForAll(group, file))) return;
+    const isTraining = agentLineTest(trainingTokens(), file);
     // Another group may open what one closes.
-    const closed = closedNames(source);
+    const closed = closedNames(file);
     const blocked = closing.flatMap(({ agents }) =>
-      agents.filter((line) => isTraining(line) && closed.has(nameOf(line, source))),
+      agents.filter((line) => isTraining(line) && closed.has(nameOf(line, file))),
     );
     const anchor = blocked.at(-1);
     if (anchor === undefined || blocked.length < 2) return;
-    const at = source.at(anchor, anchor.value);
+    const at = file.at(anchor, anchor.value);
     const fixFor = (names: readonly string[]): Fix => {
-      const lines = names.map((token) => `User-agent: ${token}`).join(endingOf(source));
-      return { safe: false, guess: true, edits: [insertionAfter(source, anchor, lines)] };
+      const lines = names.map((token) => `User-agent: ${token}`).join(endingOf(file));
+      return { safe: false, guess: true, edits: [insertionAfter(file, anchor, lines)] };
     };
-    const missing = crawlersWithoutGroup(trainingTokens(), source);
+    const missing = crawlersWithoutGroup(trainingTokens(), file);
     if (missing.length > 0) report(at, "missing", { agents: missing.join(", ") }, fixFor(missing));
-    const listed = crawlersWithoutGroup(listedTokens(source), source);
+    const listed = crawlersWithoutGroup(listedTokens(file), file);
     if (listed.length > 0)
-      report(at, "listed", { agents: listed.join(", "), list: source.crawlers!.list }, fixFor(listed));
+      report(at, "listed", { agents: listed.join(", "), list: file.crawlers!.list }, fixFor(listed));
   },
 });
 
 /** The crawlers to which all their groups together close the site, by {@link nameOf}. */
-function closedNames(source: LintedText): ReadonlySet<string> {
-  const closed = (agentRules(source) ?? []).filter(({ rules }) => closesSite(rules));
-  return new Set(closed.flatMap(({ agents }) => agents.map((line) => nameOf(line, source))));
+function closedNames(file: LintedText): ReadonlySet<string> {
+  const closed = (agentRules(file) ?? []).filter(({ rules }) => closesSite(rules));
+  return new Set(closed.flatMap(({ agents }) => agents.map((line) => nameOf(line, file))));
 }
 
 /** The name that a line is about, as names are compared. */
@@ -98,13 +98,13 @@ export const adsBotsUnbound = defineRule({
   messages: {
     unbound: '"*" does not bind {agents}: to keep them out, name them.',
   },
-  check(source, report) {
-    for (const group of source.groups) {
-      if (!isForAll(group, source)) continue;
+  check(file, report) {
+    for (const group of file.groups) {
+      if (!isForAll(group, file)) continue;
       const closing = group.rules.find(({ kind, value }) => kind === "disallow" && isEverything(value.text));
       if (closing === undefined) continue;
-      const free = crawlersWithoutGroup(adsBots(), source);
-      if (free.length > 0) report(source.at(closing, closing.value), "unbound", { agents: free.join(", ") });
+      const free = crawlersWithoutGroup(adsBots(), file);
+      if (free.length > 0) report(file.at(closing, closing.value), "unbound", { agents: free.join(", ") });
       return;
     }
   },
@@ -117,17 +117,17 @@ export const blocksEverything = defineRule({
     closed:
       "This closes the whole site to every crawler that obeys, including those of Google, Bing and link previews.",
   },
-  check(source, report) {
+  check(file, report) {
     // Most files close the site to nobody, so no crawler's rules have to be merged.
-    if (!source.groups.some((group) => isForAll(group, source) && closesSite(group.rules))) return;
+    if (!file.groups.some((group) => isForAll(group, file) && closesSite(group.rules))) return;
     let closing: FieldLine | undefined;
-    for (const bound of agentRules(source) ?? []) {
+    for (const bound of agentRules(file) ?? []) {
       const closed = closesSite(bound.rules);
       // Some named crawler finds something open.
       if (closed === undefined) return;
       if (bound.isForAll) closing ??= closed;
     }
-    if (closing !== undefined) report(source.at(closing, closing.value), "closed", {});
+    if (closing !== undefined) report(file.at(closing, closing.value), "closed", {});
   },
 });
 
@@ -141,16 +141,16 @@ export const searchEngineBlocked = defineRule({
     closed:
       "This closes the whole site to {name}: pages leave that engine's results, their addresses can stay, and it no longer sees a noindex.",
   },
-  check(source, report) {
-    if (!source.groups.some(({ rules }) => closesSite(rules))) return;
-    const isSearch = agentLineTest(SEARCH, source);
+  check(file, report) {
+    if (!file.groups.some(({ rules }) => closesSite(rules))) return;
+    const isSearch = agentLineTest(SEARCH, file);
     const told = new Set<FieldLine>();
-    for (const { agents, rules, isForAll } of agentRules(source) ?? []) {
+    for (const { agents, rules, isForAll } of agentRules(file) ?? []) {
       const crawler = isForAll ? undefined : agents.find(isSearch);
       const closing = crawler && closesSite(rules);
       if (!closing || told.has(closing)) continue;
       told.add(closing);
-      report(source.at(closing, closing.value), "closed", { name: quoteValue(crawler.value.text) });
+      report(file.at(closing, closing.value), "closed", { name: quoteValue(crawler.value.text) });
     }
   },
 });
@@ -165,8 +165,8 @@ export const siteForSome = defineRule({
     only: "Only these crawlers may fetch the site: {names}. It is closed to all others.",
     except: "All crawlers may fetch the whole site, except these, which may fetch nothing: {names}.",
   },
-  check(source, report) {
-    const bound = agentRules(source) ?? [];
+  check(file, report) {
+    const bound = agentRules(file) ?? [];
     const rest = bound.find(({ isForAll }) => isForAll);
     if (rest === undefined) return;
     const closing = closesSite(rest.rules);
@@ -176,11 +176,10 @@ export const siteForSome = defineRule({
     // If some may fetch a part of the site, neither message would be true.
     if (open.length + closed.length < named.length) return;
     if (closing !== undefined) {
-      if (open.length > 0)
-        report(source.at(closing, closing.value), "only", { names: namesOf(open, source) });
+      if (open.length > 0) report(file.at(closing, closing.value), "only", { names: namesOf(open, file) });
     } else if (isOpen(rest)) {
       if (closed.length > 0 && !areOfAi(closed))
-        report(source.atValue(rest.line), "except", { names: namesOf(closed, source) });
+        report(file.atValue(rest.line), "except", { names: namesOf(closed, file) });
     }
   },
 });

@@ -10,13 +10,13 @@ export const dollarNotLast = defineRule({
   messages: {
     literal: '"$" means the end of the URL only as the last character; here it is an ordinary one.',
   },
-  check(source, report) {
-    if (!source.dialect.wildcards) return;
-    for (const line of source.rulesWith(CharFlag.Dollar)) {
+  check(file, report) {
+    if (!file.dialect.wildcards) return;
+    for (const line of file.rulesWith(CharFlag.Dollar)) {
       const value = line.value.text;
       const index = value.indexOf("$");
       if (index < 0 || index === value.length - 1) continue;
-      report(source.at(line, line.value, index, index + 1), "literal", {});
+      report(file.at(line, line.value, index, index + 1), "literal", {});
     }
   },
 });
@@ -28,13 +28,13 @@ export const regexPattern = defineRule({
     regex: '"{sign}" has no special meaning here: only "*" and a final "$" do.',
     plain: '"{sign}" has no special meaning in this dialect: paths are compared as they are.',
   },
-  check(source, report) {
-    for (const line of source.rulesWith(CharFlag.Regex | CharFlag.Backslash | CharFlag.Dollar)) {
+  check(file, report) {
+    for (const line of file.rulesWith(CharFlag.Regex | CharFlag.Backslash | CharFlag.Dollar)) {
       const value = line.value.text;
       const match = value.length > 4096 ? null : REGEX.exec(value);
       if (match === null) continue;
-      const at = source.at(line, line.value, match.index, match.index + match[0].length);
-      report(at, source.dialect.wildcards ? "regex" : "plain", { sign: quoteValue(match[0]) });
+      const at = file.at(line, line.value, match.index, match.index + match[0].length);
+      report(at, file.dialect.wildcards ? "regex" : "plain", { sign: quoteValue(match[0]) });
     }
   },
 });
@@ -45,17 +45,15 @@ export const repeatedStar = defineRule({
   messages: {
     stars: '"{stars}" matches no more than "*".',
   },
-  check(source, report) {
-    if (!source.dialect.wildcards) return;
+  check(file, report) {
+    if (!file.dialect.wildcards) return;
     let safe: boolean | undefined;
-    for (const line of source.rulesWith(CharFlag.Star)) {
+    for (const line of file.rulesWith(CharFlag.Star)) {
       const value = line.value.text;
       if (!value.includes("**")) continue;
-      safe ??= isOneSided(source);
+      safe ??= isOneSided(file);
       const runs = [...value.matchAll(/\*\*+/g)];
-      const places = runs.map(({ 0: { length }, index }) =>
-        source.at(line, line.value, index, index + length),
-      );
+      const places = runs.map(({ 0: { length }, index }) => file.at(line, line.value, index, index + length));
       const fix = { safe, edits: places.map((place) => edit(place, "*")) };
       report(places[0]!, "stars", { stars: quoteValue(runs[0]![0]) }, fix);
     }
@@ -74,15 +72,15 @@ export const trailingStar = defineRule({
     star: 'A rule covers everything that begins with it: "{value}" says the same, and crawlers without wildcards understand it.',
     more: 'A rule covers everything that begins with it: "{value}" says the same.',
   },
-  check(source, report) {
-    if (!source.dialect.wildcards) return;
+  check(file, report) {
+    if (!file.dialect.wildcards) return;
     let safe: boolean | undefined;
-    for (const line of source.rulesWith(CharFlag.Star)) {
+    for (const line of file.rulesWith(CharFlag.Star)) {
       const value = line.value.text;
       if (!/[^*$\s]\*$/.test(value)) continue;
-      safe ??= isOneSided(source);
+      safe ??= isOneSided(file);
       const short = value.slice(0, -1);
-      const at = source.at(line, line.value, short.length, value.length);
+      const at = file.at(line, line.value, short.length, value.length);
       const key = short.includes("*") ? "more" : "star";
       report(at, key, { value: quoteValue(short) }, replacement(at, "", safe));
     }
@@ -99,23 +97,23 @@ export const startPageQuery = defineRule({
     root: '"{value}" is about the start page alone: for all pages, write "/*?{query}" and "/*&{query}".',
     path: '"{value}" is compared with the path, not with the query: for a parameter, write "/*?{query}" and "/*&{query}".',
   },
-  check(source, report) {
-    if (!source.dialect.wildcards) return;
+  check(file, report) {
+    if (!file.dialect.wildcards) return;
     // Joined, since stores have thousands of rules for parameters.
     let starred: string | undefined;
-    for (const line of source.rulesWith(CharFlag.Equals)) {
+    for (const line of file.rulesWith(CharFlag.Equals)) {
       const value = line.value.text;
       const [, mark, query = "", name = ""] = /^\/(\??)((\w[\w.[\]-]*=)[^/*$]*)/.exec(value) ?? [];
       if (mark === undefined || line.kind !== "disallow" || AT_ROOT.test(query)) continue;
       // `/l=3/` is a folder.
       if (mark === "" && value.includes("/", 1)) continue;
-      starred ??= source
+      starred ??= file
         .rulesWith(CharFlag.Star)
         .map(({ value }) => value.text)
         .join("\n");
       if (starred.includes(name)) continue;
       const args = { value: quoteValue(value), query: quoteValue(query) };
-      report(source.at(line, line.value), mark === "?" ? "root" : "path", args);
+      report(file.at(line, line.value), mark === "?" ? "root" : "path", args);
     }
   },
 });
