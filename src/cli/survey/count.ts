@@ -60,7 +60,7 @@ export function hostsWithRows(all: readonly { tally: Tally }[]): HostsWithRows {
 /** Counts all inputs, one after the other, into one file or folder of rows. */
 export async function countAll(
   inputs: readonly Input[],
-  about: CountOptions,
+  plan: CountOptions,
   rows: string | undefined,
   listed: NameList | undefined,
   fetching: CapturesOptions | undefined,
@@ -68,13 +68,13 @@ export async function countAll(
 ): Promise<{ date: string | undefined; tally: Tally }[]> {
   const files = inputs.map(({ date, names }) => ({ date, paths: pathsFrom(names) }));
   const described = listed?.crawlers.map(listedAgent) ?? [];
-  const { dialect } = about.counting;
-  const agents = describedBy(described, surveyAgents(about.counting.agents));
+  const { dialect } = plan.counting;
+  const agents = describedBy(described, surveyAgents(plan.counting.agents));
   const folder =
     rows !== undefined && rowsFormat(rows) === "folder"
       ? new RowsFolder(rows, { agents, dialect })
       : undefined;
-  const whole =
+  const onlyFile =
     rows !== undefined && folder === undefined
       ? await RowsFile.begin(rows, { agents, dialect, isDated: false })
       : undefined;
@@ -84,12 +84,12 @@ export async function countAll(
     for (const { date, paths: given } of files) {
       const paths = captures === undefined ? given : await captures.fetch(given, terminal);
       const byWorkers = folder &&
-        about.queue !== undefined && {
+        plan.queue !== undefined && {
           job: { folder: folder.folderOf(date), isDated: date !== undefined, listed: described },
           take: (draft: string, hosts: number) => folder.add(date, hosts, draft),
         };
-      const own = byWorkers ? undefined : await folder?.begin(date);
-      const file = own ?? whole;
+      const fileOfDate = byWorkers ? undefined : await folder?.begin(date);
+      const file = fileOfDate ?? onlyFile;
       let written = 0;
       const onRows =
         file &&
@@ -98,18 +98,18 @@ export async function countAll(
           written += hosts.length;
         });
       try {
-        const options = { ...about, onRows, byWorkers: byWorkers || undefined };
+        const options = { ...plan, onRows, byWorkers: byWorkers || undefined };
         all.push({ date, tally: await countFiles(paths, options, terminal) });
-        own?.complete();
+        fileOfDate?.complete();
       } finally {
-        own?.discard();
+        fileOfDate?.discard();
       }
-      if (own !== undefined) folder!.add(date, written);
+      if (fileOfDate !== undefined) folder!.add(date, written);
     }
-    whole?.complete();
+    onlyFile?.complete();
     folder?.complete();
   } finally {
-    whole?.discard();
+    onlyFile?.discard();
     captures?.close();
   }
   return all;
