@@ -1,6 +1,6 @@
 /** The kind of a file, by its beginning and its name. */
 
-import { decodedAs, utf16Name } from "../src/base/utf16.ts";
+import { decodeUtf16, utf16Name } from "../src/base/utf16.ts";
 import { isTableText } from "./url-lines.ts";
 import { unpackFile } from "./worker/unpack-file.ts";
 
@@ -21,7 +21,7 @@ const HEAD = 65_536;
 export async function kindOf(file: File): Promise<FileKind> {
   const bytes = await headOf(file);
   // PowerShell writes UTF-16, which is full of NUL.
-  const wide = decodedAs(utf16Name(bytes), bytes);
+  const wide = decodeUtf16(utf16Name(bytes), bytes);
   if (wide === undefined && isBinary(bytes)) return { kind: "binary" };
   const text = wide ?? new TextDecoder().decode(bytes);
   if (isSitemap(text)) return { kind: "sitemap" };

@@ -1,6 +1,6 @@
 /** What is done with files and folders that are opened or dropped, by their kinds. */
 
-import { decodedAs, utf16Name } from "../src/base/utf16.ts";
+import { decodeUtf16, utf16Name } from "../src/base/utf16.ts";
 import { ask } from "./app.ts";
 import { kindOf, type Place } from "./file-kind.ts";
 import { MOST, place, refuseSize } from "./files.ts";
@@ -74,7 +74,7 @@ async function textOf(file: File, to: Place): Promise<FileText> {
     if (size > MOST) break;
   }
   const bytes = new Uint8Array(await new Blob(pieces).arrayBuffer());
-  const wide = decodedAs(utf16Name(bytes), bytes);
+  const wide = decodeUtf16(utf16Name(bytes), bytes);
   const text = wide ?? new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
   const escaped = wide === undefined && to !== "html" && text.includes("\uFFFD") ? escapedText(bytes) : text;
   await logTextReady;

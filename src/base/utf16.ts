@@ -47,7 +47,7 @@ export function utf16Name(bytes: Uint8Array): Utf16Name | undefined {
 }
 
 /** Bytes as text, without a byte order mark; undefined if there is no name, or if the runtime does not know it. */
-export function decodedAs(name: Utf16Name | undefined, bytes: Uint8Array): string | undefined {
+export function decodeUtf16(name: Utf16Name | undefined, bytes: Uint8Array): string | undefined {
   return name && decoderByLabel(name)?.decode(bytes);
 }
 

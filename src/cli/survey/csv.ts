@@ -1,4 +1,4 @@
-import { baseOf, countedIn, interval, wholeOf } from "../../study/tally/bases.ts";
+import { baseOf, interval, knownCounts, wholeOf } from "../../study/tally/bases.ts";
 import type { Tally } from "../../study/tally/tally.ts";
 import { csvText } from "../report/csv.ts";
 import type { DatedCounts } from "./trend.ts";
@@ -21,7 +21,7 @@ export function trendCsv(all: readonly DatedCounts[]): string {
 
 function rowsOfTally(tally: Tally): (string | number)[][] {
   const rows: (string | number)[][] = [];
-  for (const [table, value] of countedIn(tally)) {
+  for (const [table, value] of knownCounts(tally)) {
     if (table === "version") continue;
     if (typeof value === "string") {
       rows.push([table, value, "", "", "", "", "", ""]);

@@ -1,11 +1,11 @@
-import { basesOf, type CountedTally, countedIn, wholeOf } from "../../study/tally/bases.ts";
+import { basesOf, type CountedTally, knownCounts, wholeOf } from "../../study/tally/bases.ts";
 import type { Counts, Tally } from "../../study/tally/tally.ts";
 
 /** A tally with what its counts are parts of, as `survey --json` prints it. */
 export type BasedTally = CountedTally & { readonly bases: ReturnType<typeof basesOf> };
 
 export function basedOn(tally: Tally): BasedTally {
-  return { ...(Object.fromEntries(countedIn(tally)) as unknown as Tally), bases: basesOf(tally) };
+  return { ...(Object.fromEntries(knownCounts(tally)) as unknown as Tally), bases: basesOf(tally) };
 }
 
 /** What was counted at a date. */

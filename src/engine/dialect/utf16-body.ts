@@ -1,5 +1,5 @@
 import { decoder, encoder } from "../../base/utf8.ts";
-import { decodedAs, type Utf16Name, utf16Name } from "../../base/utf16.ts";
+import { decodeUtf16, type Utf16Name, utf16Name } from "../../base/utf16.ts";
 import { lastWholeLine, markLength } from "../parse/body.ts";
 import { sitemapsOf } from "../parse/content.ts";
 import { type GroupTable, readGroups } from "../parse/group-table.ts";
@@ -26,14 +26,14 @@ export function utf16Body(bytes: Uint8Array, rules: DialectRules, cut = false): 
   // Field names and line ends are ASCII, each character of which has a zero byte in UTF-16.
   if (!bytes.includes(0)) return undefined;
   const narrow = new DecodedFile(bytes, rules, cut);
-  const texts = ORDERS.map((name) => decodedAs(name, bytes)).filter((text) => text !== undefined);
+  const texts = ORDERS.map((name) => decodeUtf16(name, bytes)).filter((text) => text !== undefined);
   const wide = texts.map((text) => ({ text, reading: new DecodedFile(encoder.encode(text), rules, cut) }));
   const closing = [narrow, ...wide.map(({ reading }) => reading)].filter(({ closes }) => closes);
   if (closing.length > 1) return { text: closedTo(closing), torn: true };
   const counts = ({ closes, isEmpty }: DecodedFile): boolean => (closing.length > 0 ? closes : !isEmpty);
   if (counts(narrow)) return undefined;
   const found = wide.find(({ reading }) => counts(reading))?.text;
-  const text = found ?? decodedAs(utf16Name(bytes), bytes);
+  const text = found ?? decodeUtf16(utf16Name(bytes), bytes);
   return text === undefined ? undefined : { text: cut ? wholeLines(text) : text, torn: false };
 }
 

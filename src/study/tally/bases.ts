@@ -78,7 +78,7 @@ type Bound = readonly [table: string, base: BaseName, count: number];
 function* boundCounts(tally: Tally): Generator<Bound> {
   yield ["files", "hosts", tally.files];
   yield ["deadRules", "readable", tally.deadRules?.analysed ?? 0];
-  for (const [table, value] of countedIn(tally)) {
+  for (const [table, value] of knownCounts(tally)) {
     const own = BASES[table];
     if (typeof value === "string") continue;
     if (typeof value === "number") {
@@ -116,7 +116,7 @@ const OF_ONLY: ReadonlySet<string> = new Set(ALWAYS);
 export type CountedTally = Pick<Tally, (typeof ALWAYS)[number]> & Partial<Tally>;
 
 /** The counts of a tally without those that `--only` leaves out, which are not zero but unknown. */
-export function countedIn(tally: Tally): [table: string, value: NonNullable<Tally[keyof Tally]>][] {
+export function knownCounts(tally: Tally): [table: string, value: NonNullable<Tally[keyof Tally]>][] {
   return Object.entries(tally).filter(([table]) => tally.only === undefined || OF_ONLY.has(table));
 }
 

@@ -1,6 +1,6 @@
 import { misuseFor } from "../../base/errors.ts";
 import { isRecord } from "../../base/object.ts";
-import { countedIn, excessIn } from "./bases.ts";
+import { excessIn, knownCounts } from "./bases.ts";
 import { merge, UNADDABLE } from "./merge.ts";
 import { emptyTally, noDeadRules, SURVEY_DIALECTS, type Tally } from "./tally.ts";
 
@@ -32,7 +32,7 @@ export function readTally(json: string): Tally {
 }
 
 function uncounted(tally: Tally): object {
-  const counted = new Set(countedIn({ ...tally, only: "restrictions" }).map(([table]) => table));
+  const counted = new Set(knownCounts({ ...tally, only: "restrictions" }).map(([table]) => table));
   return Object.fromEntries(Object.entries(tally).filter(([table]) => !counted.has(table)));
 }
 
