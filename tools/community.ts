@@ -7,10 +7,12 @@
  * robots.json is a copy of that file in https://github.com/ai-robots-txt/ai.robots.txt, and the date is that of
  * its last change. crawler-user-agents is read as installed. Only facts are taken: names, operators, and purposes.
  */
+
 import { readFileSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { parseArgs } from "node:util";
+import { addTo } from "../src/base/add-to.ts";
 import { listedAi } from "../src/engine/agent/community/ai.ts";
 import { type CommunityList, type ListedName, namesIn } from "../src/engine/agent/community/list.ts";
 import { listedOthers } from "../src/engine/agent/community/others.ts";
@@ -81,7 +83,7 @@ function rowsOf(names: CommunityList["rows"]): string[][] {
   const sorted = [...namesIn(names)].sort(([a], [b]) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
   for (const [name, { operator, purpose, mayTrain }] of sorted) {
     const rows = byOperator.get(operator) ?? new Map<string, string[]>();
-    rows.set(purpose, [...(rows.get(purpose) ?? []), `${name}${mayTrain ? "+" : ""}`]);
+    addTo(rows, purpose, `${name}${mayTrain ? "+" : ""}`);
     byOperator.set(operator, rows);
   }
   return [...byOperator]

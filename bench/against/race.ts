@@ -16,7 +16,7 @@ export interface Race {
   readonly times: readonly (readonly number[])[];
   /** What encoding the same strings takes. */
   readonly floor?: readonly number[];
-  /** Fingerprint of the answers, which are those of each build. */
+  /** Fingerprint of the answers, which every build gives alike. */
   readonly answers: string;
 }
 

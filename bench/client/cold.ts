@@ -126,7 +126,10 @@ export async function coldResults(): Promise<ColdResult[]> {
   }));
 }
 
-/** The other side, in a process of its own: any address of 127.0.0.0/8, one port, one file, until whoever started it is gone. */
+/**
+ * The other side, in a process of its own: any address of 127.0.0.0/8, one port, one file. It ends with the process that
+ * started it.
+ */
 function serve(): void {
   const server = createServer((socket) => {
     socket.on("error", () => {});

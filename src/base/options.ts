@@ -56,7 +56,7 @@ export type Kinds<O> = { readonly [K in keyof O]-?: Kind<Exclude<O[K], undefined
  *
  * @param what what takes the options, as the subject of a sentence: "parse", "A PolicyStore"
  * @param prefix of the options' names: "serve.", for options of an option
- * @returns their values as an object's own, also inherited ones and those of getters; an empty object if there are none
+ * @returns their values as own properties, inherited ones and those of getters included; an empty object if there are none
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function checkOptions<O extends object>(
@@ -86,7 +86,7 @@ export function checkOptions<O extends object>(
 }
 
 /**
- * An object's values as its own, also inherited ones and those of getters, but not the methods of a class. Gathering them
+ * An object's values as own properties: inherited ones and those of getters too, but no methods of a class. Gathering them
  * takes ten times as long as finding out that a literal has no others: each question passes here.
  */
 function ownValues<O extends object>(options: O): Partial<O> {

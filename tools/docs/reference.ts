@@ -1,5 +1,7 @@
 /** The generated pages that only the site has: what is long, and looked up rather than read. */
+
 import { readFileSync } from "node:fs";
+import { addTo } from "../../src/base/add-to.ts";
 import { SUBJECTS, type Subject } from "../../test/package/option-subjects.ts";
 import { commandPages } from "./commands.ts";
 import { crawlerTables } from "./crawlers.ts";
@@ -44,7 +46,7 @@ function sameOptions(): Subject[][] {
   const found = new Map<string, Subject[]>();
   for (const subject of SUBJECTS) {
     const key = optionRows(subject);
-    found.set(key, [...(found.get(key) ?? []), subject]);
+    addTo(found, key, subject);
   }
   return [...found.values()];
 }

@@ -16,7 +16,7 @@ const MOST_LOSERS = 20;
 /** A path with more characters is shown in a place that scrolls: else, it would push everything else off a phone. */
 const LONG = 200;
 
-/** How many characters of a text that is no URL are shown: enough to tell it from others. */
+/** How many characters of a text that is not a URL are shown: enough to tell it from others. */
 const SHOWN = 200;
 
 /** The actions that an explanation offers. */

@@ -19,8 +19,8 @@ export interface AuditedCrawler {
 }
 
 /**
- * The crawlers to check for: those that were named, or else `*` and the crawlers of search engines that have their
- * own group in the file. Sitemaps are for search engines, and a crawler without its own group would only repeat the
+ * The crawlers to check for: the named ones, or else `*` and the crawlers of search engines that have their own group
+ * in the file. Sitemaps are for search engines, and a crawler without its own group would only repeat the
  * results for `*`.
  */
 export function crawlersFor(robots: Robots, named: readonly string[] | undefined): AuditedCrawler[] {

@@ -200,8 +200,8 @@ const TIMES = 400;
 const FEWEST = 3;
 
 /**
- * Requests of the robots with the most of them over time, and of all others together; undefined for a log so short that
- * there is no line to draw, or without times.
+ * Requests of the robots with the most of them over time, and of all others together; undefined for a log that is too
+ * short to draw a line for it, or has no times.
  */
 function overTime(
   title: string,

@@ -153,7 +153,10 @@ function ownRulings(names: readonly string[]): Crawler["rulingFor"] {
   };
 }
 
-/** The rules that decide. A URL is allowed by a rule only if the file has Allow rules at all: in yandex, also an empty Disallow. */
+/**
+ * The rules that decide. A rule can allow a URL only if the file has Allow rules at all; in yandex, an empty Disallow is
+ * one.
+ */
 function rulesOf({ robots, policy }: Ruling, urls: readonly string[], verdicts: Uint8Array) {
   const hasAllow =
     robots.dialect === "yandex" ||

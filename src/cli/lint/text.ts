@@ -1,3 +1,4 @@
+import { addTo } from "../../base/add-to.ts";
 import { decoder } from "../../base/utf8.ts";
 import type { Diagnostic } from "../../site/findings/diagnostic.ts";
 import { inputName } from "../shared/input/input.ts";
@@ -84,11 +85,7 @@ function* fileBlocks(report: FileReport, style: ReportStyle): Generator<string> 
   const lines = decoder.decode(report.body).split(/\r\n|\r|\n/);
   const name = printable(inputName(report.source, style.texts));
   const seen = new Map<string, Diagnostic[]>();
-  for (const diagnostic of report.found) {
-    const same = seen.get(diagnostic.rule);
-    if (same === undefined) seen.set(diagnostic.rule, [diagnostic]);
-    else same.push(diagnostic);
-  }
+  for (const diagnostic of report.found) addTo(seen, diagnostic.rule, diagnostic);
   const limit = style.all ? Number.POSITIVE_INFINITY : SHOWN_FINDINGS;
   const met = new Map<string, number>();
   for (const diagnostic of report.found) {

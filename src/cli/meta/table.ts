@@ -1,3 +1,4 @@
+import { addTo } from "../../base/add-to.ts";
 import type { Finding, PageDiagnostic, Source } from "../../site/meta/index.ts";
 import { Columns } from "../shared/output/columns.ts";
 import { joinClauses, type Paint, printable } from "../shared/output/wording.ts";
@@ -107,7 +108,7 @@ function limitLines(rows: readonly Row[], places: Places, texts: Texts): string[
       limitsOf(row, limits).map((limit) => places.cell(limit)),
       texts,
     );
-    if (text !== "") namesByText.set(text, [...(namesByText.get(text) ?? []), row.name]);
+    if (text !== "") addTo(namesByText, text, row.name);
   }
   return [...namesByText].map(([text, names]) =>
     printable(limited({ names: names.join(", "), limits: text })),
@@ -124,7 +125,7 @@ function trainingLines(trainers: readonly Trainer[], places: Places, words: Text
     for (const trainer of trainers.filter(({ value }) => value === grade)) {
       const text = places.cell(trainer);
       const operators = groups.get(text) ?? new Map<string, string[]>();
-      operators.set(trainer.operator, [...(operators.get(trainer.operator) ?? []), trainer.agent]);
+      addTo(operators, trainer.operator, trainer.agent);
       groups.set(text, operators);
     }
   }

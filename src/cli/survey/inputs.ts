@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { addTo } from "../../base/add-to.ts";
 import { nameOfBytes, onDisk } from "../../study/sources/file-name.ts";
 import { CliError } from "../command.ts";
 import { unreadable } from "../shared/output/reason.ts";
@@ -29,7 +30,7 @@ export function inputsFrom(args: readonly string[]): Input[] {
   for (const arg of args) {
     const [, date, name] = DATED.exec(arg) as unknown as [string, string, string];
     if (!isDate(date)) throw new CliError(`"${printable(arg)}": there is no date ${date}`);
-    dates.set(date, [...(dates.get(date) ?? []), name]);
+    addTo(dates, date, name);
   }
   return [...dates].sort(([a], [b]) => (a < b ? -1 : 1)).map(([date, names]) => ({ date, names }));
 }

@@ -1,3 +1,4 @@
+import { addTo } from "../../base/add-to.ts";
 import { eachOf, Semaphore } from "../../base/concurrency.ts";
 import { tell } from "../../base/tell.ts";
 import { inTime } from "../../base/timers.ts";
@@ -22,8 +23,7 @@ export function unknownByOrigin(urls: readonly string[], verdicts: Uint8Array): 
     if (verdicts[i] !== Verdict.Unknown) return;
     const origin = readOrigin(url);
     if (origin === undefined || origin.length > MAX_ORIGIN) verdicts[i] = Verdict.Invalid;
-    else if (places.has(origin)) places.get(origin)!.push(i);
-    else places.set(origin, [i]);
+    else addTo(places, origin, i);
   });
   return places;
 }
@@ -39,7 +39,8 @@ interface Renewing {
 }
 
 /**
- * The questions of callers: answers them from the cache, and makes sure that whatever is missing is fetched: once, however many callers need it.
+ * The questions of callers. It answers them from the cache, and has what is missing fetched, once, however many callers
+ * need it.
  */
 export class Questions {
   readonly #components: Components;

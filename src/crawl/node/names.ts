@@ -176,7 +176,7 @@ const TRIES = 2;
 /**
  * The system's DNS, by which `createEnforcer` tells crawlers from others who use their names.
  *
- * @param servers addresses to ask instead of those of the system
+ * @param servers addresses to ask instead of the system's
  * @throws RobotsError INVALID_ARGUMENT
  */
 export function nameServer(servers?: readonly string[], ...beyond: undefined[]): Resolver {

@@ -1,4 +1,5 @@
 import { IMAGE_URL_MASK } from "../../../assembly/shared/format.ts";
+import { addTo } from "../../base/add-to.ts";
 import { PARSE_RESULT } from "../../base/kinds.ts";
 import { checkOptions, wrongArgument } from "../../base/options.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
@@ -133,10 +134,7 @@ function* removable(
   let isComplete = true;
   const settle = (source: number, { instead, isSure }: NeededRule): void => {
     isComplete &&= isSure;
-    if (instead === undefined) return;
-    const same = waiting.get(instead);
-    if (same === undefined) waiting.set(instead, [source]);
-    else same.push(source);
+    if (instead !== undefined) addTo(waiting, instead, source);
   };
   for (const [source, one] of judged) if (one.state === "needed" && due.delete(source)) settle(source, one);
   try {

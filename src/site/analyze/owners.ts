@@ -1,3 +1,4 @@
+import { addTo } from "../../base/add-to.ts";
 import { encoder } from "../../base/utf8.ts";
 import type { Agent } from "../../engine/agent/crawler.ts";
 import { knownCrawler } from "../../engine/agent/known.ts";
@@ -129,9 +130,7 @@ function partsOf({ groups, extensions, dialect }: Robots): Part[] {
   for (const one of extensions) {
     if (one.group === undefined) continue;
     const agents = (merge && one.agents) || groups[one.group]!.agents;
-    const same = own[one.group]!.get(agents);
-    if (same === undefined) own[one.group]!.set(agents, [one]);
-    else same.push(one);
+    addTo(own[one.group]!, agents, one);
   }
   return groups.flatMap((group, i) => {
     const { agents, crawlDelays } = group;
@@ -194,10 +193,7 @@ export function ownersOf(
       if (owners === undefined) byAgent.set(key, { agent, of: [i] });
       else if (owners.of.at(-1) !== i) owners.of.push(i);
       const token = leadingToken(key);
-      if (!(key.charCodeAt(token.length) >= 0x80)) continue;
-      const same = words.get(token);
-      if (same === undefined) words.set(token, [i]);
-      else same.push(i);
+      if (key.charCodeAt(token.length) >= 0x80) addTo(words, token, i);
     }
   });
   // A group for `Jörg` binds crawlers of this name, and also those called `J`, which read it only up to the `ö`.
@@ -216,8 +212,9 @@ export function ownersOf(
 }
 
 /**
- * The fields that bind a crawler, in file order: those of the groups whose rules bind it, all that name it best or the
- * first where a dialect merges none. Of lines that speak for a part of a group, only those that speak for it.
+ * The fields that bind a crawler, in file order: the fields of the groups whose rules bind it, which are all groups that
+ * name it best, or the first of them where a dialect merges none. A line that speaks for a part of a group counts only
+ * if it speaks for this crawler.
  */
 export function boundFields(robots: Robots, agent: Agent): Extension[] {
   const { groups, extensions } = robots;

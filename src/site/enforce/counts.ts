@@ -34,15 +34,16 @@ export interface Summary {
    */
   readonly unverifiable: Readonly<Record<Unclear, number>>;
   /**
-   * Requests that were let through because something had not been loaded: robots' without the robots.txt, and without
-   * the list of `crawlers` those of apps, any of which may be a robot of the list; the latter count as people's, too.
+   * Requests that were let through because something had not been loaded: requests of robots while there was no
+   * robots.txt, and requests of apps while there was no list of `crawlers`, since any app may be a robot of the list.
+   * Requests of apps count as people's, too.
    */
   readonly undecided: number;
   /** By robot, the one with the most requests first. Unknown robots that rarely came are together as `"(others)"`. */
   readonly robots: readonly RobotSummary[];
 }
 
-/** How many names are counted besides those of known crawlers. */
+/** How many names are counted besides the names of known crawlers. */
 const COUNTED = 1000;
 /** How many rules have labels of their own, and how many crawlers that only the file names. */
 const MOST_LABELS = 500;
@@ -57,7 +58,7 @@ interface NameCounts {
 
 /** The counts of an unknown name, in one of {@link COUNTED} places. */
 interface Guest extends NameCounts {
-  /** An upper bound of its requests: those of the names that had the place before are included. */
+  /** An upper bound of its requests: it includes the requests of names that had the place before. */
   weight: number;
 }
 

@@ -167,8 +167,8 @@ export class Enforcer {
   }
 
   /**
-   * The request as one to hold to the file. For people, and for methods that are not held to the file, it is decided at once. A
-   * person's request with a signature is held, too: a robot may have signed it.
+   * The request as one to hold to the file. For people, and for methods that are not held to the file, it is decided at
+   * once. A person's request with a signature is held, too: a robot may have signed it.
    */
   #heldRequestOf(
     request: Request | PlainRequest,

@@ -28,7 +28,7 @@ export function textsOf(
   return language === "en" ? rule.messages : catalogues[language]![rule.id]!;
 }
 
-/** Puts the arguments into a message; a name that is none of them stays. */
+/** Puts the arguments into a message; a name without an argument stays. */
 export function fillMessage(text: string, args: Readonly<Record<string, string | number>>): string {
   return text.replace(/\{(\w+)\}/g, (placeholder, name: string) =>
     Object.hasOwn(args, name) ? String(args[name]) : placeholder,

@@ -1,3 +1,4 @@
+import { addTo } from "../../base/add-to.ts";
 import { isPlain } from "../../base/options.ts";
 import { encoder } from "../../base/utf8.ts";
 import { DEFAULT_MAX_BYTES } from "../../engine/parse/body.ts";
@@ -106,10 +107,7 @@ function planOf(spec: RobotsSpec): Plan {
   const forSome = new Map<number | undefined, (readonly string[])[]>();
   for (const { group, agents } of extensions) {
     if (agents === undefined) continue;
-    const names = textsIn("agents", agents);
-    const lists = forSome.get(group);
-    if (lists === undefined) forSome.set(group, [names]);
-    else lists.push(names);
+    addTo(forSome, group, textsIn("agents", agents));
   }
   const own = groups.map((group, i) => sectionsOf(group, forSome.get(i)));
   const fields: FieldSpec[] = licenseFields(licenses);
@@ -202,11 +200,7 @@ function sectionsOf(group: GroupSpec, fieldsForSome: readonly (readonly string[]
   delays.forEach(checkDelay);
   const fieldsOf = new Map<string, number[]>();
   fieldsForSome.forEach((names, i) => {
-    for (const name of names) {
-      const known = fieldsOf.get(name);
-      if (known === undefined) fieldsOf.set(name, [i]);
-      else known.push(i);
-    }
+    for (const name of names) addTo(fieldsOf, name, i);
   });
   const parts = new Map<string, { agents: string[]; delay: number | undefined }>();
   agents.forEach((agent, i) => {

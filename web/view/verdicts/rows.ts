@@ -35,7 +35,7 @@ export interface Tally {
   readonly of: number;
 }
 
-/** The tally of each crawler, without URLs of other sites and lines that are no URLs. */
+/** The tally of each crawler, without URLs of other sites and lines that are not URLs. */
 export function talliesOf({ verdicts, foreign }: Verdicts): Tally[] {
   return verdicts.map((column) => {
     let [blocked, of] = [0, 0];

@@ -1,3 +1,4 @@
+import { addTo } from "../../../base/add-to.ts";
 import { isoTime } from "../../../base/language.ts";
 import { requestedUrl } from "../../../engine/dialect/requested-url.ts";
 import type { Rule } from "../../../engine/parse/content.ts";
@@ -53,10 +54,7 @@ function answerWithoutRules({ entry }: Ruling): VerdictWord | undefined {
 function grouped(rulings: UrlBatch["rulings"]): Map<Ruling, number[]> {
   const groups = new Map<Ruling, number[]>();
   for (const [i, ruling] of rulings.entries()) {
-    if (ruling === undefined) continue;
-    const group = groups.get(ruling);
-    if (group === undefined) groups.set(ruling, [i]);
-    else group.push(i);
+    if (ruling !== undefined) addTo(groups, ruling, i);
   }
   return groups;
 }

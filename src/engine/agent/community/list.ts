@@ -58,8 +58,7 @@ export interface CrawlerFile {
   /** The day of its last change: `YYYY-MM-DD`. */
   readonly date?: string;
   /**
-   * Whether only its AI crawlers count, and none of those that others list in this release. Default: they are added
-   * to these.
+   * Whether its AI crawlers replace the ones that other lists have in this release. Default: they are added to these.
    */
   readonly replaces?: boolean;
   /** Each with its product token, and what else is known of it. */

@@ -1,3 +1,4 @@
+import { addTo } from "../../../base/add-to.ts";
 import { knownCrawlers } from "../../../engine/agent/known.ts";
 import { isCommonName, NEAR, NOT_CRAWLERS } from "../../../engine/agent/token.ts";
 import { SEPARATORS } from "../../identity/name-list.ts";
@@ -56,10 +57,7 @@ export function alternatives(names: readonly string[]): string {
  */
 function byLetter(names: readonly string[]): string {
   const byFirst = new Map<string, string[]>();
-  for (const name of sorted(names)) {
-    const first = name[0]!.toLowerCase();
-    byFirst.set(first, [...(byFirst.get(first) ?? []), name]);
-  }
+  for (const name of sorted(names)) addTo(byFirst, name[0]!.toLowerCase(), name);
   if (byFirst.size < 4) return alternatives(names);
   const parts = [...byFirst].map(([first, some]) => `(?=${verbatim(first)})${alternatives(some)}`);
   return `(?:${parts.join("|")})`;

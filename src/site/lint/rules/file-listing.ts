@@ -1,3 +1,4 @@
+import { addTo } from "../../../base/add-to.ts";
 import { encoder } from "../../../base/utf8.ts";
 import { finish } from "../../analyze/budget.ts";
 import { compare } from "../../analyze/compare.ts";
@@ -60,9 +61,7 @@ function listingsOf({ rules }: SourceGroup): Listing[] {
     if (path.indexOf(".", path.length - LONGEST_TYPE - 1) < 0) continue;
     if (!/^\/[^*$?%]*\/[^/*$?%]*\.\w{1,5}$/.test(path)) continue;
     const folder = path.slice(0, path.lastIndexOf("/") + 1);
-    const files = folders.get(folder);
-    if (files === undefined) folders.set(folder, [line]);
-    else files.push(line);
+    addTo(folders, folder, line);
   }
   const lists = [...folders].filter(
     ([, files]) => new Set(files.map(({ value }) => value.text)).size === files.length,

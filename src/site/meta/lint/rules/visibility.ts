@@ -1,3 +1,4 @@
+import { addTo } from "../../../../base/add-to.ts";
 import { quoteValue } from "../../../findings/values.ts";
 import { google } from "../../engines.ts";
 import { addresses, addressesGoogle, definePageRule } from "../rule.ts";
@@ -103,8 +104,7 @@ export const robotsTagUnseen = definePageRule({
       const crawlersByLine = new Map<number, string[]>();
       for (const { engine, crawl } of barred) {
         if (crawl.source.kind !== "robots" || !addresses(one, engine)) continue;
-        const { line } = crawl.source;
-        crawlersByLine.set(line, [...(crawlersByLine.get(line) ?? []), engine.crawler]);
+        addTo(crawlersByLine, crawl.source.line, engine.crawler);
       }
       for (const [line, crawlers] of crawlersByLine)
         report(one.source, "unseen", { name: one.name, agents: crawlers.join(", "), line });
